@@ -1,0 +1,190 @@
+# Kelso. `make` builds build/release/; `make help` lists the targets.
+#
+# CFG=NAME names the configuration to build, into build/NAME/ (OUT=FOLDER for another place).
+# CC, CFLAGS, CPPFLAGS, LDFLAGS are the user's: CFLAGS replaces only the optimisation below.
+# New .c files are found by themselves: src/*/*.c, tools/*/*.c, tests/unit/*.c, tests/fuzz/*.c.
+
+VERSION = 0.1.0
+CFG     = release
+OUT     = build/$(CFG)
+PREFIX  = /usr/local
+
+SHELL = bash
+.SHELLFLAGS = -eu -o pipefail -c
+.SECONDEXPANSION:
+.DELETE_ON_ERROR:
+.DEFAULT_GOAL = all
+
+# ---- configurations: CFLAGS is optimisation, which a user may replace; MODE is what makes the
+# configuration and always stays.
+
+OPT_release  = -O3 -fno-plt
+OPT_native   = -O3 -fno-plt
+OPT_debug    = -Og -g
+OPT_asan     = -O1 -g
+OPT_tsan     = -O1 -g
+OPT_coverage = -O0 -g
+OPT_pgo      = -O3 -fno-plt
+OPT_fuzz     = -O1 -g
+
+SANITIZE = -fno-sanitize-recover=all -fno-omit-frame-pointer
+
+MODE_release  = -DNDEBUG
+MODE_native   = -DNDEBUG -march=native
+MODE_asan     = -fsanitize=address,undefined $(SANITIZE)
+MODE_tsan     = -fsanitize=thread $(SANITIZE)
+MODE_coverage = --coverage -fprofile-update=atomic
+MODE_pgo      = -DNDEBUG -march=native $(PROFILE)
+MODE_fuzz     = -fsanitize=fuzzer-no-link,address,undefined $(SANITIZE)
+
+# A warning of a future compiler must not stop a user; it stops development and the gate.
+WERROR = $(if $(filter debug asan tsan fuzz,$(CFG)),1)
+
+WARN   = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes $(if $(WERROR),-Werror)
+CFLAGS = $(OPT_$(CFG))
+# -ffp-contract=off: a fused multiply-add would round differently on the machines that have it.
+COMPILE = $(CC) -std=c11 -D_GNU_SOURCE $(WARN) -Isrc $(OWN_FLAGS) $(CPPFLAGS) $(CFLAGS) \
+          -ffp-contract=off $(MODE_$(CFG))
+LINK    = $(CC) $(CFLAGS) $(MODE_$(CFG)) $(LDFLAGS) -o $@ $(filter %.o %.a,$^) $(OWN_LIBS) \
+          $(LDLIBS) -lpthread -lm
+
+# ---- what is built
+
+objects = $(patsubst %.c,$(OUT)/obj/%.o,$(wildcard $1))
+
+lib_objects   := $(call objects,src/*/*.c)
+tool_objects  := $(call objects,tools/common/*.c)
+unit_helpers  := $(filter-out $(OUT)/obj/tests/unit/test_%,$(call objects,tests/unit/*.c)) \
+                 $(call objects,tests/oracle/oracle.c)
+tools         := $(patsubst tools/%/,$(OUT)/kelso-%,$(filter-out tools/common/,$(dir $(wildcard tools/*/main.c))))
+unit_tests    := $(patsubst tests/unit/%.c,$(OUT)/test/%,$(wildcard tests/unit/test_*.c))
+fuzz_targets  := $(patsubst tests/fuzz/%.c,$(OUT)/%,$(wildcard tests/fuzz/fuzz_*.c))
+oracles       := $(addprefix $(OUT)/oracle-,player replay perft)
+
+programs      := $(if $(wildcard src/main.c),$(OUT)/kelso) $(tools)
+
+programs: $(OUT)/libkelso.a $(programs)
+test-programs: programs $(unit_tests) $(if $(wildcard tests/oracle),$(oracles))
+fuzz-programs: $(fuzz_targets)
+
+$(OUT)/kelso: $(OUT)/obj/src/main.o $(OUT)/libkelso.a
+$(tools): $(OUT)/kelso-%: $$(call objects,tools/$$*/*.c) $(OUT)/libtools.a $(OUT)/libkelso.a
+$(OUT)/oracle-player: $(call objects,tests/oracle/oracle.c tests/oracle/player.c)
+$(OUT)/oracle-replay: $(call objects,tests/oracle/oracle.c tests/oracle/replay.c)
+$(OUT)/oracle-perft: $(call objects,tests/oracle/oracle.c tests/oracle/oracle_perft.c)
+$(unit_tests): $(OUT)/test/%: $(OUT)/obj/tests/unit/%.o $(unit_helpers) $(OUT)/libtools.a $(OUT)/libkelso.a
+$(fuzz_targets): $(OUT)/%: $(OUT)/obj/tests/fuzz/%.o $(OUT)/libkelso.a
+
+$(tools): OWN_LIBS = -luv
+$(unit_tests): OWN_LIBS = -lcmocka -luv
+$(fuzz_targets): OWN_LIBS = -fsanitize=fuzzer
+
+$(OUT)/kelso $(tools) $(oracles) $(unit_tests) $(fuzz_targets):
+	@mkdir -p $(@D)
+	$(LINK)
+
+$(OUT)/libkelso.a: $(lib_objects) $(OUT)/lib.list
+$(OUT)/libtools.a: $(tool_objects) $(OUT)/tools.list
+%.a:
+	rm -f $@ && $(AR) rcs $@ $(filter %.o,$^)
+
+$(OUT)/obj/tools/%.o: OWN_FLAGS = -Itools
+$(OUT)/obj/tests/%.o: OWN_FLAGS = -Itools -Itests
+$(OUT)/obj/%.o: %.c $(OUT)/flags
+	@mkdir -p $(@D)
+	$(COMPILE) -MMD -MP -c -o $@ $<
+
+-include $(patsubst %.o,%.d,$(call objects,src/*.c src/*/*.c tools/*/*.c tests/*/*.c))
+
+# Only this object knows the version and the commit, so that a commit does not rebuild the rest.
+commit        := $(shell git describe --always --dirty 2>/dev/null || echo unknown)
+version_flags  = -DKELSO_VERSION=\"$(VERSION)\" -DKELSO_COMMIT=\"$(commit)\"
+$(OUT)/obj/src/engine/version.o: OWN_FLAGS = $(version_flags)
+$(OUT)/obj/src/engine/version.o: $(OUT)/version.list
+
+# The ballot tables, compiled in so that the program needs no path.
+$(OUT)/obj/src/book/ballots.o: OWN_FLAGS = -I$(OUT)/gen
+$(OUT)/obj/src/book/ballots.o: $(OUT)/gen/ballots3.inc $(OUT)/gen/ballots2.inc
+$(OUT)/gen/ballots%.inc: books/ballots-%move.tsv
+	@mkdir -p $(@D)
+	awk -F '\t' '/^[0-9]/ { gsub(/["\\]/, "\\\\&"); \
+	  printf "{%d, \"%s\", \"%s\", \"%s\"},\n", $$1, $$2, $$3, $$4 }' $< >$@
+
+# Stamps: a file whose text is a command line or a list; what depends on it is remade when the
+# text changes, and only then.
+stamp = printf '%s\n' '$(strip $1)' | cmp -s - $@ || printf '%s\n' '$(strip $1)' >$@
+
+flags_text := $(COMPILE) / $(LDFLAGS) $(LDLIBS)
+$(OUT)/flags: FORCE
+	@mkdir -p $(@D)
+	@test -e $@ || CC='$(CC) $(CPPFLAGS)' tests/gate/packages.sh headers
+	@$(call stamp,$(flags_text))
+$(OUT)/version.list: FORCE
+	@mkdir -p $(@D)
+	@$(call stamp,$(version_flags))
+$(OUT)/lib.list: FORCE
+	@mkdir -p $(@D)
+	@$(call stamp,$(lib_objects))
+$(OUT)/tools.list: FORCE
+	@mkdir -p $(@D)
+	@$(call stamp,$(tool_objects))
+FORCE:
+
+# ---- targets for people
+
+all: programs ## build build/release/: kelso and its tools (the default)
+
+native debug asan tsan: ## build with -march=native, for debugging, with sanitizers
+	+@$(MAKE) CFG=$@ test-programs
+
+fuzz: ## build the fuzz targets with clang into build/fuzz/
+	+@$(MAKE) CFG=fuzz CC=clang fuzz-programs
+
+pgo: ## build build/pgo/ with a profile of bench (gcc)
+	rm -rf build/pgo
+	+@$(MAKE) CFG=pgo PROFILE='-fprofile-generate -fprofile-update=atomic' programs
+	build/pgo/kelso bench
+	+@$(MAKE) CFG=pgo PROFILE='-fprofile-use -fprofile-correction -Wno-missing-profile' programs
+
+demo: ## install what the build needs, build, play a short refereed match
+	tests/gate/packages.sh install build
+	+@$(MAKE) CFG=release programs
+	tests/gate/demo.sh
+
+check: ## install what the tests need and run the gate
+	tests/gate/packages.sh install build check
+	tests/gate/check.sh
+
+test: ## unit, oracle and process tests, quickly
+	tests/gate/test.sh
+
+soak: programs ## the long runs of tests/soak/, each with its figure
+	tests/gate/packages.sh install build check soak
+	tests/gate/soak.sh
+
+bench: programs ## search a fixed set of positions; ends with the signature
+	$(OUT)/kelso bench
+
+coverage: ## line coverage of the unit and process tests by file
+	+@$(MAKE) CFG=coverage test-programs
+	tests/gate/coverage.sh
+
+fresh: ## demo and check in a bare Debian (debootstrap, as root)
+	tests/gate/fresh.sh
+
+format: ## clang-format on all sources
+	find src tools tests -name '*.[ch]' -exec clang-format -i {} +
+
+install: programs ## install into $(DESTDIR)$(PREFIX)
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/doc/kelso
+	install $(programs) $(DESTDIR)$(PREFIX)/bin
+	install -m 644 $(wildcard LICENSE *.md) $(DESTDIR)$(PREFIX)/share/doc/kelso
+
+clean: ## remove build/ but the cached base system of fresh
+	find build -mindepth 1 -maxdepth 1 ! -name fresh -exec rm -rf {} + 2>/dev/null || true
+
+help: ## this list
+	@sed -n 's/^\([a-z ]*\):.*## \(.*\)/\1\t\2/p' $(firstword $(MAKEFILE_LIST)) | column -t -s $$'\t'
+
+.PHONY: all programs test-programs fuzz-programs native debug asan tsan fuzz pgo demo check test \
+        soak bench coverage fresh format install clean help FORCE
