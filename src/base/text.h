@@ -1,0 +1,22 @@
+// Reading numbers and words out of text that a user wrote.
+#ifndef KELSO_BASE_TEXT_H
+#define KELSO_BASE_TEXT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+// A whole decimal number and nothing else, with an optional sign; false if it is not one or does
+// not fit. *value is then unchanged.
+bool text_to_int(const char *text, int64_t *value);
+
+// Takes the next word (a run without blanks or tabs) off the front of *rest, ends it with a NUL in
+// place and returns it; NULL when there is none left.
+char *text_next_word(char **rest);
+
+// The rest without blanks in front and behind, cut in place.
+char *text_trim(char *text);
+
+// Equal but for the case of ASCII letters, whatever the locale.
+bool text_equal_nocase(const char *a, const char *b);
+
+#endif

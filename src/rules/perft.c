@@ -1,0 +1,89 @@
+#include "rules/perft.h"
+
+#include "rules/generate.h"
+
+typedef uint64_t Perft(Position p, int depth);
+
+SPECIALISED Position play_constant(Position p, Side side, uint32_t from, uint32_t to,
+                                   uint32_t captured) {
+    Side other = side_other(side);
+    Position next = p;
+    next.pieces[side] = (p.pieces[side] & ~from) | to;
+    next.pieces[other] = p.pieces[other] & ~captured;
+    next.kings =
+        (p.kings & ~(captured | from)) | (((p.kings & from) || (to & king_row(side))) ? to : 0);
+    next.side = other;
+    return next;
+}
+
+SPECIALISED uint64_t perft_quiet(Position p, Side side, int depth, uint32_t set,
+                                 Direction direction, Perft *other) {
+    uint64_t leaves = 0;
+    for (set = movers(set, position_empty(p), direction); set != 0; set &= set - 1) {
+        uint32_t from = set & -set;
+        leaves += other(play_constant(p, side, from, squares_step(from, direction), 0), depth - 1);
+    }
+    return leaves;
+}
+
+// No move list: each move is played as it is found. The sides call each other.
+SPECIALISED uint64_t perft_side(Position p, Side side, int depth, Perft *other) {
+    if (depth == 1) {
+        return (uint64_t)count_moves(p, side);
+    }
+    uint64_t leaves = 0;
+    uint32_t jumping = all_jumpers(p, side);
+    if (jumping != 0) {
+        for (; jumping != 0; jumping &= jumping - 1) {
+            uint32_t from = jumping & -jumping;
+            CaptureList list;
+            piece_captures(p, side, from, &list);
+            for (int i = 0; i < list.count; i++) {
+                Jump end = list.ends[i];
+                leaves += other(play_constant(p, side, from, end.at, end.captured), depth - 1);
+            }
+        }
+        return leaves;
+    }
+    uint32_t own = p.pieces[side], kings = own & p.kings;
+    leaves += perft_quiet(p, side, depth, own, forward(side, 0), other);
+    leaves += perft_quiet(p, side, depth, own, forward(side, 1), other);
+    if (kings != 0) {
+        leaves += perft_quiet(p, side, depth, kings, backward(side, 0), other);
+        leaves += perft_quiet(p, side, depth, kings, backward(side, 1), other);
+    }
+    return leaves;
+}
+
+static uint64_t perft_white(Position p, int depth);
+
+static uint64_t perft_black(Position p, int depth) {
+    return perft_side(p, BLACK, depth, perft_white);
+}
+
+static uint64_t perft_white(Position p, int depth) {
+    return perft_side(p, WHITE, depth, perft_black);
+}
+
+uint64_t perft_paths(Position p, int depth) {
+    if (depth == 0) {
+        return 1;
+    }
+    return p.side == BLACK ? perft_black(p, depth) : perft_white(p, depth);
+}
+
+uint64_t perft_merged(Position p, int depth) {
+    if (depth == 0) {
+        return 1;
+    }
+    MoveList list;
+    moves_generate(p, &list);
+    if (depth == 1) {
+        return (uint64_t)list.count;
+    }
+    uint64_t leaves = 0;
+    for (int i = 0; i < list.count; i++) {
+        leaves += perft_merged(position_play(p, list.moves[i]), depth - 1);
+    }
+    return leaves;
+}
