@@ -108,7 +108,7 @@ $(OUT)/obj/src/book/ballots.o: $(OUT)/gen/ballots3.inc $(OUT)/gen/ballots2.inc
 $(OUT)/gen/ballots%.inc: books/ballots-%move.tsv
 	@mkdir -p $(@D)
 	awk -F '\t' '/^[0-9]/ { gsub(/["\\]/, "\\\\&"); \
-	  printf "{%d, \"%s\", \"%s\", \"%s\"},\n", $$1, $$2, $$3, $$4 }' $< >$@
+	  printf "{%d, \"%s\", BALLOT_%s, \"%s\"},\n", $$1, $$2, toupper($$3), $$4 }' $< >$@
 
 # Stamps: a file whose text is a command line or a list; what depends on it is remade when the
 # text changes, and only then.
