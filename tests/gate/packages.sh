@@ -66,7 +66,7 @@ install)
     timeout 300 $as_root apt-get -qq update </dev/null
     # shellcheck disable=SC2086  # words on purpose
     timeout 900 $as_root env DEBIAN_FRONTEND=noninteractive \
-        apt-get -qq -y --no-install-recommends install $missing </dev/null
+        apt-get -qq -y -o Dpkg::Use-Pty=0 --no-install-recommends install $missing </dev/null
     ;;
 *)
     sed -n '2,3s/^# //p' "$0" >&2

@@ -1,0 +1,19 @@
+#!/usr/bin/env bash
+# A function fits a screen or two, a file can be read in one sitting. Relies on the format:
+# a function ends with the first } in column 1.
+set -eu
+function_lines=100
+file_lines=1000
+
+find src tools -name '*.[ch]' 2>/dev/null | sort |
+    xargs -r awk -v function_lines="$function_lines" -v file_lines="$file_lines" '
+    FNR == 1 { start = 0 }
+    FNR == file_lines + 1 { print FILENAME ": more than " file_lines " lines"; bad = 1 }
+    /^[a-zA-Z].*[(,]/ && !/;$/ { start = FNR }
+    /^}/ {
+        if (start && FNR - start + 1 > function_lines) {
+            print FILENAME ":" start ": a function of " FNR - start + 1 " lines"; bad = 1
+        }
+        start = 0
+    }
+    END { exit bad }'
