@@ -13,7 +13,7 @@ find $out/obj/src $out/obj/tools -name '*.gcno' -exec gcov -n {} + 2>/dev/null |
     awk -F"[':% ]+" '
     /^File/ { file = $2 }
     /^Lines executed/ && file ~ /^(src|tools)\// {
-        printf "%6.2f %% of %5d  %s\n", $3, $5, file
+        printf "%6.2f %% of %5d  %s\n", $3, $5, file | "sort -n"
         lines += $5; ran += $3 * $5 / 100; file = ""
     }
-    END { if (lines) printf "%6.2f %% of %5d  all\n", 100 * ran / lines, lines }' | sort -n -k1,1 -k5,5
+    END { close("sort -n"); if (lines) printf "%6.2f %% of %5d  all\n", 100 * ran / lines, lines }'
