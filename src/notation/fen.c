@@ -2,6 +2,7 @@
 
 #include <ctype.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base/bits.h"
 
@@ -51,7 +52,7 @@ static bool unexpected(Reader *r, const char *wanted) {
                          r->at + 1, wanted);
     }
     return error_set(r->error, ERROR_INPUT, "FEN column %d: '%c' where %s should stand", r->at + 1,
-                     c, wanted);
+                     (unsigned char)c < 128 ? c : '?', wanted); // not half a UTF-8 character
 }
 
 // A square number, 1-32 in text, 0-31 in *square.
@@ -138,31 +139,29 @@ static bool read_pieces(Reader *r, uint32_t *sides_seen) {
     return true;
 }
 
-// What may stand behind the pieces: a full stop, and fields such as :H0:F1 that are not ours.
+// What may stand behind the pieces: a full stop, and fields such as :H0:F1 that are not ours. A
+// further list of pieces is not one of them: to pass over it would lose pieces without a word.
 static bool read_tail(Reader *r) {
     accept(r, '.');
-    if (accept(r, ':')) {
-        while (peek(r) != '\0') {
-            char c = r->text[r->at];
-            if (!isalnum((unsigned char)c) && c != ':' && c != '.') {
-                return unexpected(r, "the end");
-            }
+    while (accept(r, ':')) {
+        if (toupper((unsigned char)peek(r)) == 'W' || toupper((unsigned char)peek(r)) == 'B') {
+            return unexpected(r, "the end");
+        }
+        while (isalnum((unsigned char)peek(r))) {
             r->at++;
         }
+        accept(r, '.');
     }
     return peek(r) == '\0' || unexpected(r, "a comma, a colon or the end");
 }
 
-// W:W:W31:B1, the side to move twice: the same letter stands again behind the next colon.
-static void skip_doubled_side(Reader *r) {
-    Side side, again;
+// W:W:W31:B1, the side to move twice: its letter stands alone and comes again with the pieces.
+static void skip_doubled_side(Reader *r, Side side) {
+    Side again;
     int start = r->at;
-    if (accept_side(r, &side) && accept(r, ':')) {
-        int behind = r->at;
-        if (accept_side(r, &again) && again == side) {
-            r->at = behind;
-            return;
-        }
+    if (accept_side(r, &again) && again == side && accept(r, ':') &&
+        strpbrk(r->text + r->at, side == BLACK ? "Bb" : "Ww") != NULL) {
+        return;
     }
     r->at = start;
 }
@@ -177,7 +176,7 @@ static bool read_all(Reader *r) {
     if (!accept(r, ':')) {
         return unexpected(r, "a colon");
     }
-    skip_doubled_side(r);
+    skip_doubled_side(r, side);
     if (peek(r) == ':' || peek(r) == '.' || peek(r) == '\0') {
         return error_set(r->error, ERROR_INPUT, "FEN column %d: the board is empty", r->at + 1);
     }

@@ -47,16 +47,33 @@ static void write_tags(FILE *file, const PdnGame *game) {
     fputc('\n', file);
 }
 
-// Writes a word and keeps lines short: *column is where the line stands.
-static void write_word(FILE *file, const char *word, int *column) {
-    int length = (int)strlen(word);
+// Goes on to a word of this length, on a new line where that keeps lines short: *column is where
+// the line stands.
+static void begin_word(FILE *file, int length, int *column) {
     if (*column > 0) {
         bool wrap = *column + 1 + length > LINE_WIDTH;
         fputc(wrap ? '\n' : ' ', file);
         *column = wrap ? 0 : *column + 1;
     }
-    fputs(word, file);
     *column += length;
+}
+
+static void write_word(FILE *file, const char *word, int *column) {
+    begin_word(file, (int)strlen(word), column);
+    fputs(word, file);
+}
+
+// Of any length; lines break between its words.
+static void write_comment(FILE *file, const char *comment, int *column) {
+    const char *brace = "{";
+    for (bool last = false; !last; brace = "") {
+        comment += strspn(comment, " ");
+        int length = (int)strcspn(comment, " ");
+        last = comment[length + (int)strspn(comment + length, " ")] == '\0';
+        begin_word(file, (int)strlen(brace) + length + last, column);
+        fprintf(file, "%s%.*s%s", brace, length, comment, last ? "}" : "");
+        comment += length;
+    }
 }
 
 static void write_move(FILE *file, const PdnGame *game, int index, int *column) {
@@ -78,9 +95,7 @@ static void write_move(FILE *file, const PdnGame *game, int index, int *column) 
     }
     write_word(file, text, column);
     if (game->comments != NULL && game->comments[index] != NULL) {
-        char comment[256];
-        snprintf(comment, sizeof comment, "{%s}", game->comments[index]);
-        write_word(file, comment, column);
+        write_comment(file, game->comments[index], column);
     }
 }
 
