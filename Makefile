@@ -3,6 +3,7 @@
 # CFG=NAME names the configuration to build, into build/NAME/ (OUT=FOLDER for another place).
 # CC, CFLAGS, CPPFLAGS, LDFLAGS are the user's: CFLAGS replaces only the optimisation below.
 # New .c files are found by themselves: src/*/*.c, tools/*/*.c, tests/unit/*.c, tests/fuzz/*.c.
+# tools/NAME/main.c makes kelso-NAME; the other files of tools/ are in libtools.a.
 
 VERSION = 0.1.0
 CFG     = release
@@ -11,7 +12,6 @@ PREFIX  = /usr/local
 
 SHELL = bash
 .SHELLFLAGS = -eu -o pipefail -c
-.SECONDEXPANSION:
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL = all
 
@@ -53,10 +53,10 @@ LINK    = $(CC) $(CFLAGS) $(MODE_$(CFG)) $(LDFLAGS) -o $@ $(filter %.o %.a,$^) $
 objects = $(patsubst %.c,$(OUT)/obj/%.o,$(wildcard $1))
 
 lib_objects   := $(call objects,src/*/*.c)
-tool_objects  := $(call objects,tools/common/*.c)
+tool_objects  := $(filter-out %/main.o,$(call objects,tools/*/*.c))
 unit_helpers  := $(filter-out $(OUT)/obj/tests/unit/test_%,$(call objects,tests/unit/*.c)) \
                  $(call objects,tests/oracle/oracle.c)
-tools         := $(patsubst tools/%/,$(OUT)/kelso-%,$(filter-out tools/common/,$(dir $(wildcard tools/*/main.c))))
+tools         := $(patsubst tools/%/main.c,$(OUT)/kelso-%,$(wildcard tools/*/main.c))
 unit_tests    := $(patsubst tests/unit/%.c,$(OUT)/test/%,$(wildcard tests/unit/test_*.c))
 fuzz_targets  := $(patsubst tests/fuzz/%.c,$(OUT)/%,$(wildcard tests/fuzz/fuzz_*.c))
 oracles       := $(addprefix $(OUT)/oracle-,player replay perft)
@@ -68,7 +68,7 @@ test-programs: programs $(unit_tests) $(if $(wildcard tests/oracle),$(oracles))
 fuzz-programs: $(fuzz_targets)
 
 $(OUT)/kelso: $(OUT)/obj/src/main.o $(OUT)/libkelso.a
-$(tools): $(OUT)/kelso-%: $$(call objects,tools/$$*/*.c) $(OUT)/libtools.a $(OUT)/libkelso.a
+$(tools): $(OUT)/kelso-%: $(OUT)/obj/tools/%/main.o $(OUT)/libtools.a $(OUT)/libkelso.a
 $(OUT)/oracle-player: $(call objects,tests/oracle/oracle.c tests/oracle/player.c)
 $(OUT)/oracle-replay: $(call objects,tests/oracle/oracle.c tests/oracle/replay.c)
 $(OUT)/oracle-perft: $(call objects,tests/oracle/oracle.c tests/oracle/oracle_perft.c)
@@ -86,7 +86,7 @@ $(OUT)/kelso $(tools) $(oracles) $(unit_tests) $(fuzz_targets):
 $(OUT)/libkelso.a: $(lib_objects) $(OUT)/lib.list
 $(OUT)/libtools.a: $(tool_objects) $(OUT)/tools.list
 %.a:
-	rm -f $@ && $(AR) rcs $@ $(filter %.o,$^)
+	rm -f $@ && $(AR) qcs $@ $(filter %.o,$^)
 
 $(OUT)/obj/tools/%.o: OWN_FLAGS = -Itools
 $(OUT)/obj/tests/%.o: OWN_FLAGS = -Itools -Itests

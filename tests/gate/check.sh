@@ -27,9 +27,9 @@ while read -r name cc cfg opt target; do
     [ -n "$name" ] || continue
     options=("OUT=build/check/$name" "CC=$cc" "CFG=$cfg" WERROR=1)
     [ "$opt" = - ] || options+=("CFLAGS=$opt")
-    step "build-$name" 600 make -s "$jobs" "${options[@]}" "$target"
+    step "build-$name" 600 make -s -k "$jobs" "${options[@]}" "$target"
 done <<<"$builds"
-step build-fuzz 600 make -s "$jobs" OUT=build/check/fuzz CC=clang CFG=fuzz fuzz-programs
+step build-fuzz 600 make -s -k "$jobs" OUT=build/check/fuzz CC=clang CFG=fuzz fuzz-programs
 step globals 60 tests/gate/globals.sh build/check/gcc/libkelso.a
 # shellcheck disable=SC2046  # one word a build
 step signature 900 tests/gate/signature.sh $(awk 'NF { print "build/check/" $1 }' <<<"$builds")

@@ -9,8 +9,8 @@ jobs=-j$(nproc)
 # shellcheck source-path=SCRIPTDIR/../..
 . tests/gate/lib.sh
 
-step build-release 600 make -s "$jobs" CFG=release test-programs
-step build-debug 600 make -s "$jobs" CFG=debug test-programs
+step build-release 600 make -s -k "$jobs" CFG=release test-programs
+step build-debug 600 make -s -k "$jobs" CFG=debug test-programs
 step -t unit 600 tests/gate/unit.sh build/debug
 step oracle-perft 120 build/release/oracle-perft tests/data/perft.tsv 200000
 step -t process 900 tests/gate/process.sh build/release
