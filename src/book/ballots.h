@@ -30,8 +30,8 @@ BallotTable ballots_two_move(void);
 // NULL if the table has no such number.
 const Ballot *ballot_numbered(BallotTable table, int number);
 
-// Plays the ballot's moves into a game that stands at the start position; false, with an error, only
-// if there is no memory.
+// Plays the ballot's moves into a game that stands at the start position; false, with an error,
+// only if there is no memory.
 bool ballot_play(const Ballot *ballot, Game *game, Error *error);
 
 // The first three-move ballot whose moves the game began with; NULL if there is none.

@@ -86,12 +86,12 @@ bool game_copy(Game *copy, const Game *game, Error *error) {
 }
 
 bool move_is_progress(const RuleSet *set, Position before, Move move) {
-    if (move.captured != 0) {
-        return true;
+    if (!move_is_irreversible(before, move)) {
+        return false;
     }
-    bool man = (before.kings & square_bit(move.from)) == 0;
-    bool crowning = man && (square_bit(move.to) & king_row((Side)before.side)) != 0;
-    return crowning || (man && set->man_move_resets);
+    bool crowning = (before.kings & square_bit(move.from)) == 0 &&
+                    (square_bit(move.to) & king_row((Side)before.side)) != 0;
+    return move.captured != 0 || crowning || set->man_move_resets;
 }
 
 bool game_play(Game *game, Move move, Error *error) {

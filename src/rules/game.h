@@ -95,6 +95,11 @@ int game_occurrences(const Game *game);
 // then repetition, then progress.
 GameEnd game_end(const Game *game);
 
+// A capture or a man's move: no earlier position can come again.
+static inline bool move_is_irreversible(Position before, Move move) {
+    return move.captured != 0 || (before.kings & square_bit(move.from)) == 0;
+}
+
 // Whether a move is progress under this rule set: restarts the count.
 bool move_is_progress(const RuleSet *set, Position before, Move move);
 

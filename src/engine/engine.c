@@ -1,0 +1,194 @@
+#include "engine/engine.h"
+
+#include <stdlib.h>
+
+#include "rules/game.h"
+
+typedef enum {
+    HASH,
+    THREADS,
+    MULTIPV,
+    PONDER,
+    MOVE_OVERHEAD,
+    RULES,
+    VARIANT,
+    CONTEMPT,
+    CLEAR_HASH,
+    ENGINE_OPTIONS
+} EngineOption;
+
+static const OptionSpec specs[ENGINE_OPTIONS] = {
+    [HASH] = {"Hash", OPTION_SPIN, "64", 1, 65536, {0}},
+    [THREADS] = {"Threads", OPTION_SPIN, "1", 1, 256, {0}},
+    [MULTIPV] = {"MultiPV", OPTION_SPIN, "1", 1, 64, {0}},
+    [PONDER] = {"Ponder", OPTION_CHECK, "false", 0, 0, {0}},
+    [MOVE_OVERHEAD] = {"MoveOverhead", OPTION_SPIN, "10", 0, 5000, {0}},
+    [RULES] = {"Rules", OPTION_COMBO, "wcdf", 0, 0, {"wcdf", "fifty", "crowning", NULL}},
+    [VARIANT] = {"Variant", OPTION_COMBO, "english", 0, 0, {"english", "giveaway", NULL}},
+    [CONTEMPT] = {"Contempt", OPTION_SPIN, "0", -100, 100, {0}},
+    [CLEAR_HASH] = {"ClearHash", OPTION_BUTTON, "", 0, 0, {0}},
+};
+
+struct Engine {
+    Search *search;
+    Game game;
+    Rules rules;
+    int multipv, overhead_ms, contempt;
+};
+
+const OptionSpec *engine_options(int *count) {
+    *count = ENGINE_OPTIONS;
+    return specs;
+}
+
+static bool set_initial_options(Engine *engine, Error *error) {
+    for (int i = 0; i < ENGINE_OPTIONS; i++) {
+        if (specs[i].type != OPTION_BUTTON &&
+            !engine_set_option(engine, &specs[i], specs[i].initial, error)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+Engine *engine_create(SearchListener listener, Error *error) {
+    Engine *engine = calloc(1, sizeof *engine);
+    if (engine == NULL) {
+        error_set(error, ERROR_MEMORY, "no memory for an engine");
+        return NULL;
+    }
+    engine->rules = (Rules){rule_set_default(), VARIANT_ENGLISH};
+    engine->search = search_create(listener, error);
+    if (engine->search == NULL ||
+        !game_init(&engine->game, position_start(), engine->rules, error) ||
+        !set_initial_options(engine, error)) {
+        engine_destroy(engine);
+        return NULL;
+    }
+    return engine;
+}
+
+void engine_destroy(Engine *engine) {
+    if (engine != NULL) {
+        search_destroy(engine->search);
+        game_destroy(&engine->game);
+        free(engine);
+    }
+}
+
+static bool refuse_if_thinking(Engine *engine, Error *error) {
+    return !search_is_running(engine->search) ||
+           error_set(error, ERROR_STATE, "a search is running");
+}
+
+// The rules decide what counts as progress, so the present game is played again under the new ones.
+static bool set_rules(Engine *engine, Rules rules, Error *error) {
+    Game game;
+    bool replayed = game_init(&game, engine->game.plies[0].position, rules, error);
+    for (int i = 1; i < engine->game.count && replayed; i++) {
+        replayed = game_play(&game, engine->game.plies[i].move, error);
+    }
+    if (!replayed) {
+        game_destroy(&game);
+        return false;
+    }
+    game_destroy(&engine->game);
+    engine->game = game;
+    engine->rules = rules;
+    search_forget(engine->search); // scores under other rules are worth nothing
+    return true;
+}
+
+bool engine_set_option(Engine *engine, const OptionSpec *spec, const char *value, Error *error) {
+    OptionValue read;
+    Rules rules = engine->rules;
+    if (!refuse_if_thinking(engine, error) || !option_read(spec, value, &read, error)) {
+        return false;
+    }
+    int number = (int)read.number;
+    switch ((EngineOption)(spec - specs)) {
+    case HASH:
+        return search_set_table(engine->search, number, error);
+    case THREADS:
+        return search_set_threads(engine->search, number, error);
+    case MULTIPV:
+        engine->multipv = number;
+        break;
+    case MOVE_OVERHEAD:
+        engine->overhead_ms = number;
+        break;
+    case RULES:
+        rules.set = rule_set_named(spec->choices[number]);
+        return rules.set == engine->rules.set || set_rules(engine, rules, error);
+    case VARIANT:
+        rules.variant = (Variant)number;
+        return rules.variant == engine->rules.variant || set_rules(engine, rules, error);
+    case CONTEMPT:
+        engine->contempt = number;
+        break;
+    case CLEAR_HASH:
+        search_clear_table(engine->search);
+        break;
+    case PONDER: // for the front end's information only
+    case ENGINE_OPTIONS:
+        break;
+    }
+    return true;
+}
+
+Rules engine_rules(const Engine *engine) {
+    return engine->rules;
+}
+
+const Game *engine_game(const Engine *engine) {
+    return &engine->game;
+}
+
+bool engine_set_game(Engine *engine, Game *game, Error *error) {
+    if (!refuse_if_thinking(engine, error)) {
+        return false;
+    }
+    game_destroy(&engine->game);
+    engine->game = *game;
+    return true;
+}
+
+bool engine_new_game(Engine *engine, Error *error) {
+    Game game;
+    if (!refuse_if_thinking(engine, error) ||
+        !game_init(&game, position_start(), engine->rules, error)) {
+        return false;
+    }
+    search_forget(engine->search);
+    return engine_set_game(engine, &game, error);
+}
+
+bool engine_go(Engine *engine, SearchLimits limits, Error *error) {
+    if (!refuse_if_thinking(engine, error)) {
+        return false;
+    }
+    limits.multipv = engine->multipv;
+    limits.overhead_ms = engine->overhead_ms;
+    limits.contempt = engine->contempt;
+    return search_start(engine->search, &engine->game, &limits, error);
+}
+
+bool engine_is_thinking(Engine *engine) {
+    return search_is_running(engine->search);
+}
+
+void engine_stop(Engine *engine) {
+    search_stop(engine->search);
+}
+
+void engine_wait(Engine *engine) {
+    search_wait(engine->search);
+}
+
+void engine_ponder_hit(Engine *engine) {
+    search_ponder_hit(engine->search);
+}
+
+uint64_t engine_nodes(const Engine *engine) {
+    return search_nodes(engine->search);
+}

@@ -1,0 +1,208 @@
+#include "frontend/bench.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/text.h"
+#include "engine/engine.h"
+#include "notation/fen.h"
+
+// From games of the engine against itself: openings, middle games and endings.
+static const char *const positions[] = {
+    "B:W21-32:B1-12",
+    "W:W17,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,6,7,8,9,10,11,12,13",
+};
+
+#define POSITIONS  ((int)(sizeof positions / sizeof *positions))
+#define BENCH_HASH "16"
+#define TABLE_HASH "256"
+
+bool bench_read_depth(const char *text, int *depth, Error *error) {
+    int64_t number;
+    if (!text_to_int(text, &number) || number < 1 || number > DEPTH_MAX) {
+        return error_set(error, ERROR_INPUT, "bench: '%.40s' is not a depth from 1 to %d", text,
+                         DEPTH_MAX);
+    }
+    *depth = (int)number;
+    return true;
+}
+
+// What the listener keeps of a search.
+typedef struct {
+    int depth;                       // of the last finished iteration
+    int64_t times_us[DEPTH_MAX + 1]; // when each was finished
+} Trace;
+
+static void note_info(void *context, const SearchInfo *info) {
+    Trace *trace = context;
+    if (info->line != NULL && info->bound == BOUND_EXACT) {
+        trace->depth = info->depth;
+        trace->times_us[info->depth] = info->time_us;
+    }
+}
+
+static void note_answer(void *context, const SearchAnswer *answer) {
+    (void)context;
+    (void)answer;
+}
+
+static bool set_option(Engine *engine, const char *name, const char *value, Error *error) {
+    int count;
+    const OptionSpec *options = engine_options(&count);
+    return engine_set_option(engine, option_find(options, count, name), value, error);
+}
+
+static Engine *create(Trace *trace, const char *hash, const char *threads, Error *error) {
+    Engine *engine = engine_create((SearchListener){note_info, note_answer, trace}, error);
+    if (engine != NULL && (!set_option(engine, "Hash", hash, error) ||
+                           !set_option(engine, "Threads", threads, error))) {
+        engine_destroy(engine);
+        return NULL;
+    }
+    return engine;
+}
+
+// Searches one of the positions from a state without memory of the others.
+static bool search_position(Engine *engine, Trace *trace, int number, SearchLimits limits,
+                            Error *error) {
+    Position p;
+    Error warning;
+    Game game;
+    *trace = (Trace){.depth = 0};
+    if (!engine_new_game(engine, error) || !fen_read(positions[number], &p, &warning, error) ||
+        !game_init(&game, p, engine_rules(engine), error)) {
+        return false;
+    }
+    if (!engine_set_game(engine, &game, error)) {
+        game_destroy(&game);
+        return false;
+    }
+    if (!engine_go(engine, limits, error)) {
+        return false;
+    }
+    engine_wait(engine);
+    return true;
+}
+
+bool bench_run(FILE *out, int depth, Error *error) {
+    Trace trace;
+    Engine *engine = create(&trace, BENCH_HASH, "1", error);
+    SearchLimits limits = search_limits_none();
+    uint64_t total = 0;
+    bool good = engine != NULL;
+    int64_t start_us = clock_now_us();
+    limits.depth = depth;
+    for (int i = 0; i < POSITIONS && good; i++) {
+        good = search_position(engine, &trace, i, limits, error);
+        if (good) {
+            uint64_t nodes = engine_nodes(engine);
+            fprintf(out, "%2d %10" PRIu64 " nodes %s\n", i + 1, nodes, positions[i]);
+            total += nodes;
+        }
+    }
+    engine_destroy(engine);
+    if (good) {
+        double seconds = (double)(clock_now_us() - start_us) / 1e6;
+        fprintf(out, "depth %d, %.3f s, %.0f nodes/s\nsignature %" PRIu64 "\n", depth, seconds,
+                (double)total / seconds, total);
+        fflush(out);
+    }
+    return good;
+}
+
+// How deep a search was after this time.
+static int depth_at(const Trace *trace, int64_t time_us) {
+    int depth = 0;
+    for (int i = 1; i <= trace->depth; i++) {
+        if (trace->times_us[i] > 0 && trace->times_us[i] <= time_us) {
+            depth = i;
+        }
+    }
+    return depth;
+}
+
+static int compare_doubles(const void *a, const void *b) {
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static double median(double *values, int count) {
+    qsort(values, (size_t)count, sizeof *values, compare_doubles);
+    return count % 2 == 1 ? values[count / 2] : (values[count / 2 - 1] + values[count / 2]) / 2;
+}
+
+bool bench_depth_table(FILE *out, Error *error) {
+    enum { SHORT_MS = 1000, LONG_MS = 10000 };
+    Trace trace;
+    Engine *engine = create(&trace, TABLE_HASH, "1", error);
+    SearchLimits limits = search_limits_none();
+    double at_short[POSITIONS], at_long[POSITIONS], speed[POSITIONS];
+    bool good = engine != NULL && set_option(engine, "MoveOverhead", "0", error);
+    limits.movetime_ms = LONG_MS;
+    fprintf(out, "no depth-1s depth-10s Mnodes/s position\n");
+    for (int i = 0; i < POSITIONS && good; i++) {
+        int64_t start_us = clock_now_us();
+        good = search_position(engine, &trace, i, limits, error);
+        at_short[i] = depth_at(&trace, SHORT_MS * 1000);
+        at_long[i] = depth_at(&trace, INT64_MAX);
+        speed[i] = (double)engine_nodes(engine) / (double)(clock_now_us() - start_us);
+        fprintf(out, "%2d %8.0f %9.0f %8.2f %s\n", i + 1, at_short[i], at_long[i], speed[i],
+                positions[i]);
+        fflush(out);
+    }
+    engine_destroy(engine);
+    if (good) {
+        fprintf(out, "median depth %.1f at 1 s, %.1f at 10 s, %.2f M nodes/s\n",
+                median(at_short, POSITIONS), median(at_long, POSITIONS), median(speed, POSITIONS));
+    }
+    return good;
+}
+
+typedef struct {
+    double seconds; // to the end of the depth
+    double speed;   // nodes/s
+} Measure;
+
+// Searches to a depth, or for a while to find one that takes long enough (depth 0).
+static bool measure(const char *threads, int number, int *depth, Measure *result, Error *error) {
+    enum { TARGET_MS = 3000 };
+    Trace trace;
+    Engine *engine = create(&trace, TABLE_HASH, threads, error);
+    SearchLimits limits = search_limits_none();
+    if (*depth > 0) {
+        limits.depth = *depth;
+    } else {
+        limits.movetime_ms = TARGET_MS;
+    }
+    int64_t start_us = clock_now_us();
+    bool good = engine != NULL && search_position(engine, &trace, number, limits, error);
+    if (good) {
+        double seconds = (double)(clock_now_us() - start_us) / 1e6;
+        result->speed = (double)engine_nodes(engine) / seconds;
+        result->seconds = (double)trace.times_us[trace.depth] / 1e6;
+        *depth = trace.depth;
+    }
+    engine_destroy(engine);
+    return good;
+}
+
+bool bench_smp(FILE *out, Error *error) {
+    double speed[POSITIONS], time[POSITIONS];
+    fprintf(out, "no depth speed-ratio time-ratio (one thread's time to depth over that of two)\n");
+    for (int i = 0; i < POSITIONS; i++) {
+        Measure one = {0}, two = {0};
+        int depth = 0;
+        if (!measure("1", i, &depth, &one, error) || !measure("2", i, &depth, &two, error)) {
+            return false;
+        }
+        speed[i] = two.speed / one.speed;
+        time[i] = one.seconds / two.seconds;
+        fprintf(out, "%2d %5d %11.2f %10.2f\n", i + 1, depth, speed[i], time[i]);
+        fflush(out);
+    }
+    fprintf(out, "median speed ratio %.2f, median time ratio %.2f\n", median(speed, POSITIONS),
+            median(time, POSITIONS));
+    return true;
+}

@@ -1,0 +1,389 @@
+#include "frontend/native.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/line_reader.h"
+#include "base/text.h"
+#include "book/ballots.h"
+#include "engine/engine.h"
+#include "engine/version.h"
+#include "eval/eval.h"
+#include "frontend/bench.h"
+#include "frontend/native_out.h"
+#include "frontend/native_parse.h"
+#include "notation/diagram.h"
+#include "notation/fen.h"
+#include "notation/movetext.h"
+#include "rules/perft.h"
+
+struct Native {
+    Engine *engine;
+    NativeOut out;
+    bool quitting;
+};
+
+// Options of the protocol itself, besides the engine's.
+enum { SHOW_WDL, LOG_FILE, OWN_OPTIONS };
+
+static const OptionSpec own_options[OWN_OPTIONS] = {
+    [SHOW_WDL] = {"UCI_ShowWDL", OPTION_CHECK, "false", 0, 0, {0}},
+    [LOG_FILE] = {"LogFile", OPTION_STRING, "", 0, 0, {0}},
+};
+
+static void on_info(void *context, const SearchInfo *info) {
+    Native *native = context;
+    native_out_info(&native->out, info);
+}
+
+static void on_answer(void *context, const SearchAnswer *answer) {
+    Native *native = context;
+    native_out_answer(&native->out, answer);
+}
+
+Native *native_create(FILE *out, Error *error) {
+    Native *native = calloc(1, sizeof *native);
+    if (native == NULL) {
+        error_set(error, ERROR_MEMORY, "no memory for the front end");
+        return NULL;
+    }
+    native_out_init(&native->out, out);
+    native->engine = engine_create((SearchListener){on_info, on_answer, native}, error);
+    if (native->engine == NULL) {
+        native_destroy(native);
+        return NULL;
+    }
+    return native;
+}
+
+void native_destroy(Native *native) {
+    atomic_store(&native->out.silent, true);
+    engine_destroy(native->engine);
+    native_out_destroy(&native->out);
+    free(native);
+}
+
+// Commands. Each gets what stands behind its name. ------------------------------------------------
+
+static bool command_uci(Native *native, char *rest, Error *error) {
+    (void)rest;
+    (void)error;
+    int count;
+    const OptionSpec *options = engine_options(&count);
+    native_out_line(&native->out, "id name Kelso %s", version_number());
+    native_out_line(&native->out, "id author the Kelso authors");
+    for (int i = 0; i < count; i++) {
+        native_out_option(&native->out, &options[i]);
+    }
+    for (int i = 0; i < OWN_OPTIONS; i++) {
+        native_out_option(&native->out, &own_options[i]);
+    }
+    native_out_line(&native->out, "uciok");
+    return true;
+}
+
+static bool command_isready(Native *native, char *rest, Error *error) {
+    (void)rest;
+    (void)error;
+    native_out_line(&native->out, "readyok");
+    return true;
+}
+
+static bool command_ucinewgame(Native *native, char *rest, Error *error) {
+    (void)rest;
+    return engine_new_game(native->engine, error);
+}
+
+static bool set_own_option(Native *native, const OptionSpec *spec, const char *text, Error *error) {
+    OptionValue value;
+    if (!option_read(spec, text, &value, error)) {
+        return false;
+    }
+    if (spec == &own_options[LOG_FILE]) {
+        return native_out_set_log(&native->out, value.text, error);
+    }
+    atomic_store(&native->out.show_wdl, value.number != 0);
+    return true;
+}
+
+// Finds ` value ` behind the name, cuts there and returns the value; NULL if there is none.
+static char *split_value(char *text) {
+    for (char *found = strstr(text, "value"); found != NULL; found = strstr(found + 1, "value")) {
+        bool starts = found > text && strchr(" \t", found[-1]) != NULL;
+        if (starts && (found[5] == '\0' || strchr(" \t", found[5]) != NULL)) {
+            found[-1] = '\0';
+            return text_trim(found + 5);
+        }
+    }
+    return NULL;
+}
+
+static bool command_setoption(Native *native, char *rest, Error *error) {
+    char *word = text_next_word(&rest);
+    if (word == NULL || strcmp(word, "name") != 0) {
+        return error_set(error, ERROR_INPUT, "setoption needs: name NAME [value VALUE]");
+    }
+    int count;
+    const OptionSpec *options = engine_options(&count);
+    char *value = split_value(rest), *name = text_trim(rest);
+    const OptionSpec *spec = option_find(options, count, name);
+    if (spec != NULL) {
+        return engine_set_option(native->engine, spec, value, error);
+    }
+    spec = option_find(own_options, OWN_OPTIONS, name);
+    if (spec == NULL) {
+        return error_set(error, ERROR_INPUT, "there is no option '%.40s'", name);
+    }
+    return set_own_option(native, spec, value, error);
+}
+
+static bool command_position(Native *native, char *rest, Error *error) {
+    Game game;
+    Error warning;
+    if (!native_parse_position(rest, engine_rules(native->engine), &game, &warning, error)) {
+        return false;
+    }
+    if (!engine_set_game(native->engine, &game, error)) {
+        game_destroy(&game);
+        return false;
+    }
+    if (warning.code != ERROR_NONE) {
+        native_out_line(&native->out, "info string warning: %s", warning.message);
+    }
+    return true;
+}
+
+static void divide(Native *native, Position p, int depth) {
+    MovePathList list;
+    uint64_t total = depth == 0 ? 1 : 0;
+    moves_generate_paths(p, &list);
+    for (int i = 0; i < list.count && depth > 0; i++) {
+        char text[MOVE_TEXT_MAX];
+        uint64_t leaves = perft_paths(position_play(p, list.paths[i].move), depth - 1);
+        move_path_write(&list.paths[i], text);
+        native_out_line(&native->out, "%s %" PRIu64, text, leaves);
+        total += leaves;
+    }
+    native_out_line(&native->out, "perft %d %" PRIu64, depth, total);
+}
+
+static bool command_go(Native *native, char *rest, Error *error) {
+    NativeGo go;
+    Position p = game_position(engine_game(native->engine));
+    if (!native_parse_go(rest, p, &go, error)) {
+        return false;
+    }
+    if (go.perft >= 0) {
+        divide(native, p, go.perft);
+        return true;
+    }
+    return engine_go(native->engine, go.limits, error);
+}
+
+static bool command_stop(Native *native, char *rest, Error *error) {
+    (void)rest;
+    (void)error;
+    engine_stop(native->engine);
+    return true;
+}
+
+static bool command_ponderhit(Native *native, char *rest, Error *error) {
+    (void)rest;
+    (void)error;
+    engine_ponder_hit(native->engine);
+    return true;
+}
+
+static bool command_d(Native *native, char *rest, Error *error) {
+    (void)rest;
+    (void)error;
+    const Game *game = engine_game(native->engine);
+    Position p = game_position(game);
+    char diagram[DIAGRAM_MAX], fen[FEN_MAX];
+    const Ballot *ballot = ballot_of_game(game);
+    GameEnd end = game_end(game);
+    diagram_write(p, diagram);
+    diagram[strlen(diagram) - 1] = '\0';
+    native_out_line(&native->out, "%s", diagram);
+    if (ballot != NULL) {
+        native_out_line(&native->out, "ballot %d %s%s%s", ballot->number, ballot->moves,
+                        *ballot->name != '\0' ? " " : "", ballot->name);
+    }
+    native_out_line(&native->out, "rules %s, no progress for %d plies", game->rules.set->name,
+                    game->plies[game->count - 1].no_progress_plies);
+    if (game->rules.variant != VARIANT_ENGLISH) {
+        native_out_line(&native->out, "variant %s", variant_name(game->rules.variant));
+    }
+    if (end.result != RESULT_NONE) {
+        native_out_line(&native->out, "end %s %s", result_name(end.result),
+                        end_reason_name(end.reason));
+    }
+    fen_write(p, fen);
+    native_out_line(&native->out, "fen %s", fen);
+    return true;
+}
+
+static bool command_moves(Native *native, char *rest, Error *error) {
+    (void)rest;
+    (void)error;
+    MovePathList list;
+    char text[MOVES_MAX * MOVE_TEXT_MAX] = "moves";
+    size_t length = strlen(text);
+    moves_generate_paths(game_position(engine_game(native->engine)), &list);
+    for (int i = 0; i < list.count; i++) {
+        char move[MOVE_TEXT_MAX];
+        move_path_write(&list.paths[i], move);
+        length += (size_t)snprintf(text + length, sizeof text - length, " %s", move);
+    }
+    native_out_line(&native->out, "%s", text);
+    return true;
+}
+
+static bool command_eval(Native *native, char *rest, Error *error) {
+    (void)rest;
+    (void)error;
+    const Game *game = engine_game(native->engine);
+    native_out_line(&native->out, "eval %d",
+                    eval_position(game_position(game), game->rules.variant));
+    return true;
+}
+
+static bool command_bench(Native *native, char *rest, Error *error) {
+    char *word = text_next_word(&rest);
+    int depth = BENCH_DEPTH;
+    if (word != NULL && !bench_read_depth(word, &depth, error)) {
+        return false;
+    }
+    return bench_run(native->out.file, depth, error);
+}
+
+static bool command_quit(Native *native, char *rest, Error *error) {
+    (void)rest;
+    (void)error;
+    native->quitting = true;
+    return true;
+}
+
+static bool command_help(Native *native, char *rest, Error *error);
+
+typedef struct {
+    const char *name;
+    bool (*run)(Native *native, char *rest, Error *error); // false, with an error, if refused
+    bool while_thinking;                                   // allowed during a search
+    bool arguments;                                        // takes any
+    const char *help;
+} Command;
+
+static const Command commands[] = {
+    {"uci", command_uci, false, false, "name, options and uciok"},
+    {"isready", command_isready, true, false, "answers readyok"},
+    {"ucinewgame", command_ucinewgame, false, false, "forget earlier games, set up the start"},
+    {"setoption", command_setoption, false, true, "name NAME [value VALUE]"},
+    {"position", command_position, false, true, "startpos|fen FEN|ballot N [moves MOVE ...]"},
+    {"go", command_go, false, true,
+     "[wtime MS] [btime MS] [winc MS] [binc MS] [movestogo N] [movetime MS] [depth N] [nodes N] "
+     "[infinite] [ponder] [searchmoves MOVE ...] [perft N]"},
+    {"stop", command_stop, true, false, "end the search; bestmove follows"},
+    {"ponderhit", command_ponderhit, true, false, "the move pondered on was played"},
+    {"d", command_d, false, false, "show the board"},
+    {"moves", command_moves, false, false, "list the legal moves"},
+    {"eval", command_eval, false, false, "static evaluation"},
+    {"bench", command_bench, false, true, "[DEPTH]: search a fixed set of positions"},
+    {"help", command_help, true, false, "this list"},
+    {"quit", command_quit, true, false, "end"},
+};
+
+#define COMMANDS (sizeof commands / sizeof *commands)
+
+static bool command_help(Native *native, char *rest, Error *error) {
+    (void)rest;
+    (void)error;
+    for (size_t i = 0; i < COMMANDS; i++) {
+        native_out_line(&native->out, "%-10s %s", commands[i].name, commands[i].help);
+    }
+    native_out_line(&native->out,
+                    "Moves are written 11-15, 22x15, 27x18x9. protocol.md says more.");
+    return true;
+}
+
+static const Command *find_command(const char *name) {
+    for (size_t i = 0; i < COMMANDS; i++) {
+        if (strcmp(commands[i].name, name) == 0) {
+            return &commands[i];
+        }
+    }
+    return NULL;
+}
+
+static bool run_command(Native *native, const char *name, char *rest, Error *error) {
+    const Command *command = find_command(name);
+    if (command == NULL) {
+        return error_set(error, ERROR_INPUT, "unknown command '%.40s' (help lists the commands)",
+                         name);
+    }
+    if (!command->while_thinking && engine_is_thinking(native->engine)) {
+        return error_set(error, ERROR_STATE, "a search is running");
+    }
+    char *text = text_trim(rest);
+    if (!command->arguments && *text != '\0') {
+        return error_set(error, ERROR_INPUT, "%s takes no arguments", name);
+    }
+    return command->run(native, text, error);
+}
+
+bool native_line(Native *native, char *line) {
+    Error error;
+    native_out_log_input(&native->out, line);
+    char *rest = line, *name = text_next_word(&rest);
+    if (name != NULL && !run_command(native, name, rest, &error)) {
+        native_out_error(&native->out, &error);
+    }
+    return !native->quitting && !atomic_load(&native->out.failed);
+}
+
+// Reading. ----------------------------------------------------------------------------------------
+
+static bool take_line(Native *native, LineReader *reader) {
+    char *line;
+    Error error;
+    switch (line_reader_next(reader, &line)) {
+    case LINE_READ:
+        return native_line(native, line);
+    case LINE_TOO_LONG:
+        error_set(&error, ERROR_INPUT, "a line of more than %d bytes", LINE_MAX_BYTES);
+        native_out_error(&native->out, &error);
+        return true;
+    case LINE_HAS_NUL:
+        error_set(&error, ERROR_INPUT, "a line with a NUL byte");
+        native_out_error(&native->out, &error);
+        return true;
+    default:
+        return false;
+    }
+}
+
+int native_run(int fd, FILE *out, bool person) {
+    Error error;
+    Native *native = native_create(out, &error);
+    LineReader *reader = malloc(sizeof *reader);
+    if (native == NULL || reader == NULL) {
+        fprintf(out, "info string error: %s\n", native == NULL ? error.message : "no memory");
+        free(reader);
+        if (native != NULL) {
+            native_destroy(native);
+        }
+        return 1;
+    }
+    if (person) {
+        native_out_line(&native->out,
+                        "Kelso %s plays English draughts. help lists the commands, quit leaves.",
+                        version_number());
+    }
+    line_reader_init(reader, fd, fileno(out));
+    while (take_line(native, reader)) {
+    }
+    native_destroy(native);
+    free(reader);
+    return 0;
+}

@@ -1,0 +1,38 @@
+// What a search is told besides the game.
+#ifndef KELSO_SEARCH_LIMITS_H
+#define KELSO_SEARCH_LIMITS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "rules/moves.h"
+
+#define DEPTH_MAX 120
+
+typedef struct {
+    int depth;           // plies, 1 to DEPTH_MAX
+    uint64_t nodes;      // UINT64_MAX: no limit
+    int64_t movetime_ms; // -1: no limit
+    int64_t time_ms;     // what the mover's clock shows; CLOCK_NONE: there is none
+    int64_t increment_ms;
+    int moves_to_go; // 0: to the end of the game
+    bool infinite;   // the answer waits for search_stop
+    bool ponder;     // times count from search_ponder_hit on, and the answer waits for it
+    MoveList only;   // count 0: all moves
+    int multipv;     // best moves to report, at least 1
+    int overhead_ms; // kept back of every time
+    int contempt;    // hundredths of a man
+} SearchLimits;
+
+#define CLOCK_NONE INT64_MIN
+
+// No limit at all: one best move, all moves, no contempt.
+static inline SearchLimits search_limits_none(void) {
+    return (SearchLimits){.depth = DEPTH_MAX,
+                          .nodes = UINT64_MAX,
+                          .movetime_ms = -1,
+                          .time_ms = CLOCK_NONE,
+                          .multipv = 1};
+}
+
+#endif

@@ -1,0 +1,179 @@
+// Principal variation search of one node.
+#include <stdlib.h>
+
+#include "eval/eval.h"
+#include "search/ordering.h"
+#include "search/worker.h"
+
+enum {
+    VERIFY_DEPTH_MIN = 3,
+    VERIFY_DEPTH_LESS = 4,
+    VERIFY_MARGIN = 20, // hundredths of a man
+    REDUCE_DEPTH_MIN = 2,
+    REDUCE_MOVE_MIN = 2,
+};
+
+// ln(n) in 1/1024, by itself rather than from a maths library, whose last bit may differ.
+static int log_1024(int n) {
+    static const uint16_t table[] = {
+        0,    0,    710,  1125, 1420, 1648, 1835, 1993, 2129, 2250, 2358, 2455, 2545,
+        2627, 2702, 2773, 2839, 2901, 2960, 3015, 3068, 3118, 3165, 3211, 3254, 3296,
+        3336, 3375, 3412, 3448, 3483, 3516, 3549, 3580, 3611, 3641, 3670, 3698, 3725,
+        3751, 3777, 3803, 3827, 3851, 3875, 3898, 3921, 3943, 3964, 3985, 4006, 4026,
+        4046, 4066, 4085, 4104, 4122, 4140, 4158, 4175, 4193, 4210, 4226, 4243,
+    };
+    int last = (int)(sizeof table / sizeof *table) - 1;
+    return table[n > last ? last : n];
+}
+
+// floor(1.5 + ln(depth) ln(number)), one less on the principal variation.
+static int reduction(int depth, int number, bool pv) {
+    if (depth < REDUCE_DEPTH_MIN || number < REDUCE_MOVE_MIN) {
+        return 0;
+    }
+    int plies = (1536 + log_1024(depth) * log_1024(number) / 1024) / 1024 - pv;
+    return plies < depth - 1 ? plies : depth - 1;
+}
+
+int search_move(Worker *worker, Node *node, Move move, int number, int alpha, int beta, int depth) {
+    bool pv = beta - alpha > 1;
+    Node *child = worker_enter(worker, node, move);
+    if (number == 1) {
+        return -search_node(worker, child, -beta, -alpha, depth - 1);
+    }
+    int less = move.captured ? 0 : reduction(depth, number, pv);
+    int score = -search_node(worker, child, -alpha - 1, -alpha, depth - 1 - less);
+    if (score > alpha && less > 0) {
+        score = -search_node(worker, child, -alpha - 1, -alpha, depth - 1);
+    }
+    if (score > alpha && score < beta) {
+        score = -search_node(worker, child, -beta, -alpha, depth - 1);
+    }
+    return score;
+}
+
+static void note_cutoff(Worker *worker, Node *node, Move best, const Move *tried, int tried_count,
+                        int depth) {
+    if (best.captured != 0) {
+        return;
+    }
+    if (!move_equal(best, node->killers[0])) {
+        node->killers[1] = node->killers[0];
+        node->killers[0] = best;
+    }
+    history_update(&worker->history, (Side)node->position.side, node->quiet_index, best, tried,
+                   tried_count, depth);
+}
+
+typedef struct {
+    int score;
+    int index; // of the best move as generated, or TABLE_NO_MOVE
+} Best;
+
+static Best search_moves(Worker *worker, Node *node, MoveList *list, int table_move, int alpha,
+                         int beta, int depth) {
+    bool pv = beta - alpha > 1;
+    Best best = {-SCORE_INFINITE, TABLE_NO_MOVE};
+    Ordering ordering;
+    ordering_init(&ordering, worker, node, list, table_move);
+    for (int number = 1; number <= list->count; number++) {
+        int index;
+        Move move = ordering_pick(&ordering, &index);
+        int score = search_move(worker, node, move, number, alpha, beta, depth);
+        if (worker->stopped) {
+            return best;
+        }
+        if (score > best.score) {
+            best.score = score;
+            node->history_from = node[1].history_from;
+        }
+        if (score <= alpha) {
+            continue;
+        }
+        best.index = index;
+        alpha = score;
+        if (pv) {
+            worker_extend_line(worker, worker_ply(worker, node), move);
+        }
+        if (score >= beta) {
+            note_cutoff(worker, node, move, list->moves, number - 1, depth);
+            break;
+        }
+    }
+    return best;
+}
+
+// A result that depends on how this position was reached must not be found from another path: it is
+// not stored. Dependence that ends at this very node is no dependence for those above.
+static void store(Worker *worker, Node *node, Best best, int eval, int alpha, int beta, int depth) {
+    int index = (int)(node - worker->path);
+    if (node->history_from < index) {
+        return;
+    }
+    node->history_from = HISTORY_FREE;
+    Bound bound = best.score >= beta ? BOUND_LOWER : best.score > alpha ? BOUND_EXACT : BOUND_UPPER;
+    table_store(worker->shared->table, worker_key(worker, node),
+                (TableEntry){.score = score_to_table(best.score, worker_ply(worker, node)),
+                             .eval = eval,
+                             .depth = depth,
+                             .bound = bound,
+                             .move = best.index});
+}
+
+static bool table_cuts(const TableEntry *entry, int score, int alpha, int beta, int depth) {
+    return entry->depth >= depth && ((score >= beta && (entry->bound & BOUND_LOWER)) ||
+                                     (score <= alpha && (entry->bound & BOUND_UPPER)));
+}
+
+// A position that looks well above beta is searched less deeply against a higher bound; where that
+// holds, so will the full search.
+static bool verified_above(Worker *worker, Node *node, int eval, int beta, int depth, int *score) {
+    int bound = beta + VERIFY_MARGIN;
+    if (depth < VERIFY_DEPTH_MIN || eval < bound || score_is_known(beta)) {
+        return false;
+    }
+    *score = search_node(worker, node, bound - 1, bound, depth - VERIFY_DEPTH_LESS);
+    return *score >= bound;
+}
+
+int search_node(Worker *worker, Node *node, int alpha, int beta, int depth) {
+    bool pv = beta - alpha > 1;
+    int ply = worker_ply(worker, node);
+    worker->lines[ply].count = 0;
+    node->history_from = HISTORY_FREE;
+    if (worker->stopped) {
+        return 0;
+    }
+    if (worker_is_drawn(worker, node)) {
+        return worker_draw_score(worker, node);
+    }
+    if (depth <= 0 || ply >= PLY_MAX) {
+        return search_quiescence(worker, node, alpha, beta);
+    }
+    TableEntry entry = {.eval = SCORE_NONE, .move = TABLE_NO_MOVE};
+    if (table_probe(worker->shared->table, worker_key(worker, node), &entry) && !pv) {
+        int score = score_from_table(entry.score, ply);
+        if (table_cuts(&entry, score, alpha, beta, depth)) {
+            return score;
+        }
+    }
+    MoveList list;
+    moves_generate(node->position, &list);
+    if (list.count == 0) {
+        return worker_score_without_moves(worker, node);
+    }
+    bool capturing = list.moves[0].captured != 0;
+    if (!capturing && entry.eval == SCORE_NONE) {
+        entry.eval = eval_position(node->position, worker->shared->rules.variant);
+    }
+    int score;
+    if (!pv && !capturing && verified_above(worker, node, entry.eval, beta, depth, &score)) {
+        return score;
+    }
+    int extension = pv && (capturing || list.count == 1);
+    Best best = search_moves(worker, node, &list, entry.move, alpha, beta, depth + extension);
+    if (!worker->stopped) {
+        store(worker, node, best, entry.eval, alpha, beta, depth);
+    }
+    return best.score;
+}

@@ -1,0 +1,45 @@
+// Scores of the search: hundredths of a man from the side to move, or a known result as plies to
+// the end of the game.
+#ifndef KELSO_SEARCH_SCORE_H
+#define KELSO_SEARCH_SCORE_H
+
+#include <stdbool.h>
+#include <stdlib.h>
+
+#define PLY_MAX 246 // deepest node below the root
+
+enum {
+    SCORE_INFINITE = 20000,
+    SCORE_WIN = 10000,                     // won, with the game's end now
+    SCORE_KNOWN_MIN = SCORE_WIN - PLY_MAX, // from here on the length is known
+    SCORE_NONE = 32000,
+};
+
+// The side to move of a node `ply` below the root has won (no ply more to come).
+static inline int score_won(int ply) {
+    return SCORE_WIN - ply;
+}
+
+static inline int score_lost(int ply) {
+    return ply - SCORE_WIN;
+}
+
+static inline bool score_is_known(int score) {
+    return abs(score) >= SCORE_KNOWN_MIN;
+}
+
+// Plies to the end for a known score, seen from the root.
+static inline int score_plies(int score) {
+    return SCORE_WIN - abs(score);
+}
+
+// The table holds known results as plies from the entry's own position.
+static inline int score_to_table(int score, int ply) {
+    return !score_is_known(score) ? score : score > 0 ? score + ply : score - ply;
+}
+
+static inline int score_from_table(int score, int ply) {
+    return !score_is_known(score) ? score : score > 0 ? score - ply : score + ply;
+}
+
+#endif

@@ -1,0 +1,77 @@
+// The search: takes a game and limits, thinks on threads of its own, and reports through a
+// listener.
+//
+// One thread controls a Search; search_stop and search_ponder_hit, too, are that thread's. Reports
+// come from a search thread. For one thread and a limit of depth or nodes the moves, scores and
+// node counts are the same on every machine.
+#ifndef KELSO_SEARCH_SEARCH_H
+#define KELSO_SEARCH_SEARCH_H
+
+#include "rules/game.h"
+#include "search/limits.h"
+#include "search/table.h"
+
+typedef struct Search Search;
+
+typedef struct {
+    Position position; // the root, for writing the moves
+    int depth;         // plies; 0 where there is no move
+    int selective_depth;
+    int multipv; // from 1
+    int score;   // see score.h
+    Bound bound;
+    uint64_t nodes;      // all threads
+    uint64_t table_hits; // endgame tables
+    int hash_fill;       // thousandths
+    int64_t time_us;
+    const Move *line; // principal variation; NULL in a report that only shows life
+    int line_count;
+} SearchInfo;
+
+typedef struct {
+    Position position;
+    int count; // of moves: 0, the best one, or the best one and the answer expected
+    Move moves[2];
+} SearchAnswer;
+
+typedef struct {
+    void (*info)(void *context, const SearchInfo *info);
+    void (*answer)(void *context, const SearchAnswer *answer); // once for each search_start
+    void *context;
+} SearchListener;
+
+// One thread, table of one MiB. NULL, with an error, if there is no memory.
+Search *search_create(SearchListener listener, Error *error);
+
+// Stops a search that runs; its answer is still reported.
+void search_destroy(Search *search);
+
+// Both need an idle search, and on failure leave all as it was.
+bool search_set_threads(Search *search, int threads, Error *error);
+bool search_set_table(Search *search, int mebibytes, Error *error);
+
+// Empties the table, on all threads.
+void search_clear_table(Search *search);
+
+// Forgets all that was learned: table and history.
+void search_forget(Search *search);
+
+// Begins to search the end of the game, which is copied. The search must be idle. false, with an
+// error, if there is no memory; then no answer comes.
+bool search_start(Search *search, const Game *game, const SearchLimits *limits, Error *error);
+
+// Whether the answer to the last search_start is still to come.
+bool search_is_running(Search *search);
+
+// Ends a search and waits for its answer; nothing if none runs.
+void search_stop(Search *search);
+
+// Waits for the answer, without asking for it.
+void search_wait(Search *search);
+
+void search_ponder_hit(Search *search);
+
+// Positions searched by all threads in the last search.
+uint64_t search_nodes(const Search *search);
+
+#endif

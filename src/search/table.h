@@ -1,0 +1,54 @@
+// The transposition table: shared by all threads without locks. An entry is two atomic words, the
+// key xored with the data (Hyatt and Mann 2002), so that a torn pair is not found rather than
+// wrong.
+#ifndef KELSO_SEARCH_TABLE_H
+#define KELSO_SEARCH_TABLE_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/error.h"
+
+typedef enum { BOUND_NONE, BOUND_UPPER, BOUND_LOWER, BOUND_EXACT } Bound; // bits: lower 2, upper 1
+
+typedef struct {
+    int score; // as score_to_table gives it
+    int eval;  // static evaluation or SCORE_NONE
+    int depth; // plies searched
+    Bound bound;
+    int move; // index in the generator's list, or TABLE_NO_MOVE
+} TableEntry;
+
+#define TABLE_NO_MOVE   255
+#define TABLE_DEPTH_MAX 255
+
+typedef struct TableBucket TableBucket;
+
+typedef struct {
+    TableBucket *buckets; // owned; NULL before the first resize
+    size_t bucket_count;
+    unsigned generation; // of the present search
+} Table;
+
+// Gives the table this size, in MiB, with memory that is not touched yet: clear it before use.
+// Where the memory is not to be had: false, an error, and the old table stays as it was.
+bool table_resize(Table *table, int mebibytes, Error *error);
+void table_destroy(Table *table);
+
+// Empties one of `parts` equal parts; several threads may do one each. The system places the memory
+// near the thread that touches it first.
+void table_clear(Table *table, int part, int parts);
+
+// A new search begins: entries of older ones are the first to be replaced.
+void table_age(Table *table);
+
+bool table_probe(const Table *table, uint64_t key, TableEntry *entry);
+void table_store(Table *table, uint64_t key, TableEntry entry);
+void table_prefetch(const Table *table, uint64_t key);
+
+// Thousandths of the table that entries of the present search fill, by a sample.
+int table_fill(const Table *table);
+
+#endif
