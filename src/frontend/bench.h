@@ -6,7 +6,7 @@
 
 #include "base/error.h"
 
-#define BENCH_DEPTH 15
+#define BENCH_DEPTH 19
 
 // Reads a depth from text.
 bool bench_read_depth(const char *text, int *depth, Error *error);
