@@ -1,0 +1,107 @@
+#include "common/args.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+
+#define HELP_COLUMN 30
+
+static const ArgSpec *find(const ArgSpec *specs, int count, const char *name, size_t length) {
+    for (int i = 0; i < count; i++) {
+        if (specs[i].name != NULL && strlen(specs[i].name) == length &&
+            strncmp(specs[i].name, name, length) == 0) {
+            return &specs[i];
+        }
+    }
+    return NULL;
+}
+
+// The value of the argument at argv[*index], which is moved to the last word used. NULL, without an
+// error, for a flag.
+static bool take_value(const ArgSpec *spec, const char *equals, int argc, char **argv, int *index,
+                       const char **value, Error *error) {
+    *value = equals == NULL ? NULL : equals + 1;
+    if (spec->value == NULL) {
+        return equals == NULL || error_set(error, ERROR_INPUT, "%s takes no value", spec->name);
+    }
+    if (equals == NULL && *index + 1 < argc && strncmp(argv[*index + 1], "--", 2) != 0) {
+        *value = argv[++*index];
+    }
+    return *value != NULL ||
+           error_set(error, ERROR_INPUT, "%s needs a value: %s", spec->name, spec->value);
+}
+
+bool args_parse(const ArgSpec *specs, int count, int argc, char **argv, void *context,
+                Error *error) {
+    for (int i = 1; i < argc; i++) {
+        const char *word = argv[i], *value;
+        const char *equals = strncmp(word, "--", 2) == 0 ? strchr(word, '=') : NULL;
+        size_t length = equals == NULL ? strlen(word) : (size_t)(equals - word);
+        const ArgSpec *spec = find(specs, count, word, length);
+        if (spec == NULL) {
+            return error_set(error, ERROR_INPUT, "unknown argument '%s'; --help lists them", word);
+        }
+        if (!take_value(spec, equals, argc, argv, &i, &value, error)) {
+            return false;
+        }
+        Error reason;
+        if (!spec->set(context, value, &reason)) {
+            return error_set(error, reason.code, "%s: %s", spec->name, reason.message);
+        }
+    }
+    return true;
+}
+
+static void write_argument(const ArgSpec *spec, FILE *file) {
+    int width = fprintf(file, "  %s%s%s", spec->name, spec->value == NULL ? "" : " ",
+                        spec->value == NULL ? "" : spec->value);
+    for (const char *line = spec->help; *line != '\0';) {
+        int length = (int)strcspn(line, "\n");
+        if (width >= HELP_COLUMN) { // no room beside it
+            fputc('\n', file);
+            width = 0;
+        }
+        fprintf(file, "%*s%.*s\n", HELP_COLUMN - width, "", length, line);
+        width = 0;
+        line += length + (line[length] == '\n');
+    }
+}
+
+void args_write_help(const ArgSpec *specs, int count, FILE *file) {
+    for (int i = 0; i < count; i++) {
+        if (specs[i].name == NULL) {
+            fprintf(file, "\n%s\n", specs[i].help);
+        } else {
+            write_argument(&specs[i], file);
+        }
+    }
+}
+
+bool args_read_int(const char *text, int64_t min, int64_t max, int64_t *value, Error *error) {
+    int64_t number;
+    if (!text_to_int(text, &number)) {
+        return error_set(error, ERROR_INPUT, "'%s' is not a whole number", text);
+    }
+    if (number < min || number > max) {
+        return error_set(error, ERROR_INPUT, "%s is not between %" PRId64 " and %" PRId64, text,
+                         min, max);
+    }
+    *value = number;
+    return true;
+}
+
+bool args_read_seconds(const char *text, int64_t *value_ns, Error *error) {
+    char *end;
+    bool plain = *text != '\0' && strspn(text, "0123456789.") == strlen(text);
+    double seconds = plain ? strtod(text, &end) : 0;
+    if (!plain || *end != '\0') {
+        return error_set(error, ERROR_INPUT, "'%s' is not a number of seconds", text);
+    }
+    if (seconds > 1e6) {
+        return error_set(error, ERROR_INPUT, "%s seconds is more than a million", text);
+    }
+    *value_ns = (int64_t)(seconds * 1e9 + 0.5);
+    return true;
+}

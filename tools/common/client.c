@@ -1,0 +1,389 @@
+#include "common/client.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "common/child.h"
+
+#define QUIT_GRACE_MS 1000
+#define MOVE_MAX      64 // a longer word is no move
+#define OPTIONS_MAX   1000
+
+typedef enum {
+    STATE_STOPPED,
+    STATE_STARTING, // `uci` is sent
+    STATE_SETTING,  // the options and `isready` are sent
+    STATE_IDLE,
+    STATE_PREPARING, // `ucinewgame` and `isready` are sent
+    STATE_THINKING,
+} State;
+
+struct Client {
+    uv_loop_t *loop;
+    const ClientSetup *setup;
+    const ClientEvents *events;
+    void *context;
+    State state;
+    Child *child; // NULL when stopped
+    uv_timer_t timer;
+    uint64_t deadline_ns;
+    Fault late; // the fault if the deadline passes
+    uint64_t go_ns, used_ns;
+    SearchInfo info;
+    char name[128];
+    EngineOption *options;
+    int option_count;
+    Transcript transcript;
+};
+
+const char *fault_name(Fault fault) {
+    static const char *const names[] = {"option", "crash",    "no answer",
+                                        "time",   "protocol", "illegal move"};
+    return names[fault];
+}
+
+// ---- faults and deadlines
+
+static void end_process(Client *client, bool at_once) {
+    if (client->child == NULL) {
+        return;
+    }
+    if (at_once) {
+        child_kill(client->child);
+    } else {
+        child_retire(client->child, "quit\n", QUIT_GRACE_MS);
+    }
+    client->child = NULL;
+    client->state = STATE_STOPPED;
+    uv_timer_stop(&client->timer);
+}
+
+void client_stop(Client *client, bool at_once) {
+    end_process(client, at_once);
+}
+
+static void fail(Client *client, Fault fault, const char *detail) {
+    if (client->state == STATE_THINKING) {
+        client->used_ns = uv_hrtime() - client->go_ns;
+    }
+    end_process(client, true);
+    client->events->failed(client->context, client, fault, detail);
+}
+
+static void deadline_passed(uv_timer_t *timer);
+
+static void arm(Client *client) {
+    uint64_t now_ns = uv_hrtime();
+    uint64_t wait_ns = client->deadline_ns > now_ns ? client->deadline_ns - now_ns : 0;
+    uv_update_time(client->loop); // the loop's time stands still while it works
+    uv_timer_start(&client->timer, deadline_passed, (wait_ns + 999999) / 1000000, 0);
+}
+
+// The loop's timers count whole milliseconds and may fire early: the clock decides.
+static void deadline_passed(uv_timer_t *timer) {
+    Client *client = timer->data;
+    if (uv_hrtime() < client->deadline_ns) {
+        arm(client);
+        return;
+    }
+    static const char *const awaited[] = {
+        [STATE_STARTING] = "it did not answer uci",
+        [STATE_SETTING] = "it did not answer isready",
+        [STATE_PREPARING] = "it did not answer isready",
+        [STATE_THINKING] = "it did not move",
+    };
+    fail(client, client->late, awaited[client->state]);
+}
+
+static void set_deadline(Client *client, uint64_t start_ns, uint64_t limit_ns, Fault late) {
+    client->late = late;
+    client->deadline_ns = limit_ns < UINT64_MAX - start_ns ? start_ns + limit_ns : UINT64_MAX;
+    arm(client);
+}
+
+// ---- requests
+
+// Writes whole lines in one go, so that the engine gets them at once.
+static void send_lines(Client *client, const char *lines) {
+    child_write(client->child, lines, strlen(lines));
+    uint64_t now_ns = uv_hrtime();
+    for (const char *line = lines; *line != '\0'; line += strcspn(line, "\n") + 1) {
+        transcript_add(&client->transcript, '>', now_ns, line);
+    }
+}
+
+static void request(Client *client, State state, const char *lines) {
+    client->state = state;
+    send_lines(client, lines);
+    set_deadline(client, uv_hrtime(), client->setup->answer_ns, FAULT_NO_ANSWER);
+}
+
+void client_new_game(Client *client) {
+    assert(client->state == STATE_IDLE);
+    request(client, STATE_PREPARING, "ucinewgame\nisready\n");
+}
+
+void client_go(Client *client, const char *lines, uint64_t limit_ns, Fault late) {
+    assert(client->state == STATE_IDLE);
+    client->state = STATE_THINKING;
+    search_info_clear(&client->info);
+    child_write(client->child, lines, strlen(lines));
+    client->go_ns = uv_hrtime();
+    set_deadline(client, client->go_ns, limit_ns, late);
+    for (const char *line = lines; *line != '\0'; line += strcspn(line, "\n") + 1) {
+        transcript_add(&client->transcript, '>', client->go_ns, line);
+    }
+}
+
+// ---- options
+
+static const EngineOption *find_option(const Client *client, const char *name) {
+    for (int i = 0; i < client->option_count; i++) {
+        if (text_equal_nocase(client->options[i].name, name)) {
+            return &client->options[i];
+        }
+    }
+    return NULL;
+}
+
+bool client_offers(const Client *client, const char *option) {
+    return find_option(client, option) != NULL;
+}
+
+int client_unknown_option(const Client *client, int index) {
+    for (; index < client->setup->setting_count; index++) {
+        const ClientSetting *setting = &client->setup->settings[index];
+        if (setting->need == SETTING_COMMON && !client_offers(client, setting->name)) {
+            return index;
+        }
+    }
+    return -1;
+}
+
+static void forget_options(Client *client) {
+    for (int i = 0; i < client->option_count; i++) {
+        engine_option_destroy(&client->options[i]);
+    }
+    free(client->options);
+    client->options = NULL;
+    client->option_count = 0;
+}
+
+static void note_option(Client *client, char *text) {
+    EngineOption option;
+    if (client->option_count >= OPTIONS_MAX || !engine_option_read(&option, text)) {
+        return;
+    }
+    size_t size = (size_t)(client->option_count + 1) * sizeof *client->options;
+    EngineOption *options = realloc(client->options, size);
+    if (options == NULL) {
+        engine_option_destroy(&option);
+        return;
+    }
+    client->options = options;
+    options[client->option_count++] = option;
+}
+
+// Sends one option. False, with an error, if the engine does not have it or does not take the
+// value.
+static bool send_setting(Client *client, const ClientSetting *setting, Error *error) {
+    const EngineOption *option = find_option(client, setting->name);
+    if (option == NULL) {
+        return setting->need != SETTING_REQUIRED ||
+               error_set(error, ERROR_INPUT, "it offers no option '%s'", setting->name);
+    }
+    if (!engine_option_takes(option, setting->value, error)) {
+        return false;
+    }
+    const char *value = setting->value;
+    size_t size = strlen(option->name) + (value == NULL ? 0 : strlen(value)) + 32;
+    char *line = malloc(size);
+    if (line == NULL) {
+        return error_set(error, ERROR_MEMORY, "no memory for an option");
+    }
+    snprintf(line, size, value == NULL ? "setoption name %s\n" : "setoption name %s value %s\n",
+             option->name, value);
+    send_lines(client, line);
+    free(line);
+    return true;
+}
+
+static void send_settings(Client *client) {
+    Error error;
+    for (int i = 0; i < client->setup->setting_count; i++) {
+        if (!send_setting(client, &client->setup->settings[i], &error)) {
+            fail(client, FAULT_OPTION, error.message);
+            return;
+        }
+    }
+    request(client, STATE_SETTING, "isready\n");
+}
+
+// ---- answers
+
+static void become_ready(Client *client) {
+    client->state = STATE_IDLE;
+    uv_timer_stop(&client->timer);
+    client->events->ready(client->context, client);
+}
+
+static void answer_uci(Client *client, const char *word, char *rest) {
+    if (strcmp(word, "id") == 0) {
+        const char *kind = text_next_word(&rest);
+        if (kind != NULL && strcmp(kind, "name") == 0) {
+            snprintf(client->name, sizeof client->name, "%s", text_trim(rest));
+        }
+    } else if (strcmp(word, "option") == 0) {
+        note_option(client, rest);
+    } else if (strcmp(word, "uciok") == 0) {
+        send_settings(client);
+    }
+}
+
+static void answer_settings(Client *client, const char *word, char *rest) {
+    static const char refusal[] = "string error:";
+    if (strcmp(word, "readyok") == 0) {
+        become_ready(client);
+    } else if (strcmp(word, "info") == 0 && strncmp(rest, refusal, strlen(refusal)) == 0) {
+        char detail[256];
+        snprintf(detail, sizeof detail, "it said:%s", rest + strlen(refusal));
+        fail(client, FAULT_OPTION, detail);
+    }
+}
+
+static void answer_go(Client *client, const char *word, char *rest) {
+    if (strcmp(word, "info") == 0) {
+        search_info_read(&client->info, rest);
+        return;
+    }
+    uint64_t now_ns = uv_hrtime();
+    if (strcmp(word, "bestmove") != 0) {
+        return;
+    }
+    if (now_ns > client->deadline_ns) {
+        fail(client, client->late, "it moved too late");
+        return;
+    }
+    char move[MOVE_MAX];
+    const char *said = text_next_word(&rest);
+    snprintf(move, sizeof move, "%s", said == NULL ? "" : said);
+    client->used_ns = now_ns - client->go_ns;
+    client->state = STATE_IDLE;
+    uv_timer_stop(&client->timer);
+    client->events->moved(client->context, client, move);
+}
+
+static void have_line(void *context, ChildStream stream, char *line) {
+    Client *client = context;
+    transcript_add(&client->transcript, stream == CHILD_OUTPUT ? '<' : '!', uv_hrtime(), line);
+    char *rest = line;
+    const char *word = stream == CHILD_OUTPUT ? text_next_word(&rest) : NULL;
+    if (word == NULL) {
+        return;
+    }
+    switch (client->state) {
+    case STATE_STOPPED:
+        return;
+    case STATE_STARTING:
+        answer_uci(client, word, rest);
+        return;
+    case STATE_SETTING:
+        answer_settings(client, word, rest);
+        return;
+    case STATE_THINKING:
+        answer_go(client, word, rest);
+        return;
+    case STATE_IDLE:
+    case STATE_PREPARING:
+        if (strcmp(word, "bestmove") == 0) {
+            fail(client, FAULT_PROTOCOL, "it moved out of turn");
+        } else if (client->state == STATE_PREPARING && strcmp(word, "readyok") == 0) {
+            become_ready(client);
+        }
+        return;
+    }
+}
+
+static void line_too_long(void *context) {
+    fail(context, FAULT_PROTOCOL, "it wrote a line without an end");
+}
+
+// What it said last on standard error is most likely the cause.
+static void process_gone(void *context, const char *how) {
+    Client *client = context;
+    char detail[300];
+    const char *cause = transcript_last(&client->transcript, '!');
+    snprintf(detail, sizeof detail, cause == NULL ? "%s" : "%s; its last words: %.200s", how,
+             cause);
+    fail(client, FAULT_CRASH, detail);
+}
+
+// ---- life
+
+Client *client_create(uv_loop_t *loop, const ClientSetup *setup, const ClientEvents *events,
+                      void *context) {
+    Client *client = calloc(1, sizeof *client);
+    if (client != NULL) {
+        client->loop = loop;
+        client->setup = setup;
+        client->events = events;
+        client->context = context;
+        uv_timer_init(loop, &client->timer);
+        client->timer.data = client;
+    }
+    return client;
+}
+
+static void timer_closed(uv_handle_t *handle) {
+    Client *client = handle->data;
+    forget_options(client);
+    transcript_destroy(&client->transcript);
+    free(client);
+}
+
+void client_destroy(Client *client, bool at_once) {
+    end_process(client, at_once);
+    uv_close((uv_handle_t *)&client->timer, timer_closed);
+}
+
+bool client_start(Client *client, Error *error) {
+    static const ChildEvents events = {have_line, line_too_long, process_gone};
+    assert(client->state == STATE_STOPPED);
+    transcript_destroy(&client->transcript);
+    forget_options(client);
+    client->name[0] = '\0';
+    client->child = child_start(client->loop, client->setup->command, client->setup->directory,
+                                &events, client, error);
+    if (client->child == NULL) {
+        return false;
+    }
+    request(client, STATE_STARTING, "uci\n");
+    return true;
+}
+
+bool client_is_running(const Client *client) {
+    return client->state != STATE_STOPPED;
+}
+
+bool client_is_idle(const Client *client) {
+    return client->state == STATE_IDLE;
+}
+
+uint64_t client_used_ns(const Client *client) {
+    return client->used_ns;
+}
+
+const SearchInfo *client_search_info(const Client *client) {
+    return &client->info;
+}
+
+const char *client_name(const Client *client) {
+    return client->name;
+}
+
+const Transcript *client_transcript(const Client *client) {
+    return &client->transcript;
+}

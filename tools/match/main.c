@@ -1,0 +1,123 @@
+// kelso-match: the wiring.
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "engine/version.h"
+#include "match/openings.h"
+#include "match/options.h"
+#include "match/record.h"
+#include "match/report.h"
+#include "match/runner.h"
+
+#define GAMES_MAX 100000000 // a byte is kept for each
+
+enum { EXIT_DONE, EXIT_STOPPED, EXIT_REFUSED };
+
+static int complain(const Error *error, int status) {
+    fprintf(stderr, "kelso-match: %s\n", error->message);
+    return status;
+}
+
+// What the command line left open.
+static void complete_config(MatchConfig *config, int64_t games, Progress *progress) {
+    unsigned cores = uv_available_parallelism();
+    if (config->concurrency == 0) {
+        config->concurrency = (int)cores;
+    } else if ((unsigned)config->concurrency > cores) {
+        progress_note(progress, "warning: %d games at a time on %u cores disturb each other",
+                      config->concurrency, cores);
+    }
+    if (config->concurrency > games) {
+        config->concurrency = (int)games;
+    }
+    if (!config->has_seed) {
+        uint32_t drawn = 0;
+        uv_random(NULL, NULL, &drawn, sizeof drawn, 0, NULL);
+        config->seed = drawn;
+    }
+}
+
+static int play(Match *match, double *seconds) {
+    Error error, close_error;
+    uint64_t start_ns = uv_hrtime();
+    RunResult result = match_run(match, &error);
+    *seconds = (double)(uv_hrtime() - start_ns) / 1e9;
+    progress_destroy(match->progress);
+    int status = EXIT_DONE;
+    if (result != RUN_DONE) {
+        status = complain(&error, result == RUN_REFUSED ? EXIT_REFUSED : EXIT_STOPPED);
+    }
+    if (!record_close(match->record, &close_error)) {
+        status = complain(&close_error, EXIT_STOPPED);
+    }
+    return status;
+}
+
+static int finish(const Match *match, double seconds, int status) {
+    if (match->tally->games_done > 0) {
+        report_table(match->config, match->tally, seconds, stdout);
+    }
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        fprintf(stderr, "kelso-match: cannot write to standard output\n");
+        return EXIT_STOPPED;
+    }
+    return status;
+}
+
+static int run(MatchConfig *config, const OpeningList *openings) {
+    Error error;
+    Schedule schedule;
+    Tally tally;
+    Record record;
+    Progress progress;
+    int64_t rounds = config->rounds > 0 ? config->rounds : openings->count;
+    int64_t pairings = (int64_t)config->engine_count * (config->engine_count - 1) / 2;
+    if (2 * rounds > GAMES_MAX / pairings) {
+        error_set(&error, ERROR_INPUT, "--rounds: more than %d games", GAMES_MAX);
+        return complain(&error, EXIT_REFUSED);
+    }
+    if (!record_open(&record, config, openings, &error)) {
+        return complain(&error, EXIT_REFUSED);
+    }
+    progress_init(&progress, stderr, config->quiet);
+    complete_config(config, 2 * rounds * pairings, &progress);
+    schedule_init(&schedule, config->engine_count, openings->count, rounds, config->random,
+                  config->seed);
+    tally_init(&tally, config->engine_count, schedule_games(&schedule));
+    Match match = {config, openings, &schedule, &tally, &record, &progress};
+    double seconds;
+    int status = play(&match, &seconds);
+    status = finish(&match, seconds, status);
+    tally_destroy(&tally);
+    schedule_destroy(&schedule);
+    return status;
+}
+
+static int start(MatchConfig *config, int argc, char **argv) {
+    Error error;
+    OpeningList openings;
+    if (!options_read(config, argc, argv, &error)) {
+        return complain(&error, EXIT_REFUSED);
+    }
+    if (config->help) {
+        options_write_help(stdout);
+        return EXIT_DONE;
+    }
+    if (config->version) {
+        printf("kelso-match %s, commit %s, %s\n", version_number(), version_commit(),
+               version_compiler());
+        return EXIT_DONE;
+    }
+    int status = openings_load(&openings, config->openings, config->referee.rules, &error)
+                     ? run(config, &openings)
+                     : complain(&error, EXIT_REFUSED);
+    openings_destroy(&openings);
+    return status;
+}
+
+int main(int argc, char **argv) {
+    MatchConfig config;
+    int status = start(&config, argc, argv);
+    options_destroy(&config);
+    return status;
+}

@@ -1,0 +1,158 @@
+#include "match/openings.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "book/ballots.h"
+#include "common/alloc.h"
+#include "notation/fen.h"
+#include "notation/movetext.h"
+
+// ---- one opening
+
+// Plays the moves, cutting the text.
+static bool play_moves(Opening *opening, Game *game, char *text, Error *error) {
+    int capacity = 0;
+    char *rest = text, *word;
+    while ((word = text_next_word(&rest)) != NULL) {
+        Move move;
+        opening->moves =
+            alloc_grow(opening->moves, &capacity, opening->move_count + 1, sizeof *opening->moves);
+        MovePath *path = &opening->moves[opening->move_count];
+        if (!move_read(game_position(game), word, &move, path, error) ||
+            !game_play(game, move, error)) {
+            return false;
+        }
+        opening->move_count++;
+    }
+    return true;
+}
+
+static bool read_opening(Opening *opening, char *text, Rules rules, Error *error) {
+    bool moves = *text >= '0' && *text <= '9';
+    Error warning;
+    Game game;
+    opening->start = position_start();
+    if (!moves && !fen_read(text, &opening->start, &warning, error)) {
+        return false;
+    }
+    if (!game_init(&game, opening->start, rules, error)) {
+        return false;
+    }
+    bool good = !moves || play_moves(opening, &game, text, error);
+    if (good && game_end(&game).result != RESULT_NONE) {
+        good = error_set(error, ERROR_INPUT, "the game is over there: %s",
+                         end_reason_name(game_end(&game).reason));
+    }
+    game_destroy(&game);
+    return good;
+}
+
+static Opening *new_opening(OpeningList *list, int *capacity) {
+    list->openings = alloc_grow(list->openings, capacity, list->count + 1, sizeof *list->openings);
+    Opening *opening = &list->openings[list->count++];
+    *opening = (Opening){.number = list->count, .name = ""};
+    return opening;
+}
+
+// ---- ballots
+
+static bool load_ballots(OpeningList *list, BallotTable table, BallotClass last, Rules rules,
+                         Error *error) {
+    int capacity = table.count;
+    list->openings = alloc_zeroed((size_t)table.count, sizeof *list->openings);
+    for (int i = 0; i < table.count; i++) {
+        const Ballot *ballot = &table.ballots[i];
+        if (ballot->class > last) {
+            continue;
+        }
+        Opening *opening = new_opening(list, &capacity);
+        opening->number = ballot->number;
+        opening->name = ballot->name;
+        char *moves = alloc_text(ballot->moves);
+        bool good = read_opening(opening, moves, rules, error);
+        free(moves);
+        if (!good) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// ---- files
+
+// One line, numbered from 1. An error gets the place in front.
+static bool load_line(OpeningList *list, int *capacity, char *line, Rules rules, const char *path,
+                      int number, Error *error) {
+    Error reason;
+    line[strcspn(line, "#")] = '\0';
+    char *text = text_trim(line);
+    if (*text == '\0' || read_opening(new_opening(list, capacity), text, rules, &reason)) {
+        return true;
+    }
+    return error_set(error, reason.code, "%s:%d: %s", path, number, reason.message);
+}
+
+static bool load_lines(OpeningList *list, FILE *file, const char *path, Rules rules, Error *error) {
+    char *line = NULL;
+    size_t size = 0;
+    int capacity = 0;
+    bool good = true;
+    ssize_t length;
+    for (int number = 1; good && (length = getline(&line, &size, file)) >= 0; number++) {
+        good = strlen(line) == (size_t)length
+                   ? load_line(list, &capacity, line, rules, path, number, error)
+                   : error_set(error, ERROR_INPUT, "%s:%d: a NUL byte", path, number);
+    }
+    free(line);
+    if (good && ferror(file)) {
+        return error_set(error, ERROR_FILE, "cannot read %s: %s", path, strerror(errno));
+    }
+    if (good && list->count == 0) {
+        return error_set(error, ERROR_INPUT, "%s holds no opening", path);
+    }
+    return good;
+}
+
+static bool load_file(OpeningList *list, const char *path, Rules rules, Error *error) {
+    FILE *file = fopen(path, "re");
+    if (file == NULL) {
+        return error_set(error, ERROR_FILE, "cannot open %s: %s", path, strerror(errno));
+    }
+    bool good = load_lines(list, file, path, rules, error);
+    fclose(file);
+    return good;
+}
+
+bool openings_load(OpeningList *list, const char *source, Rules rules, Error *error) {
+    static const struct {
+        const char *name;
+        bool two_move;
+        BallotClass last;
+    } decks[] = {
+        {"ballots144", false, BALLOT_DECK},
+        {"ballots156", false, BALLOT_ADDED},
+        {"ballots174", false, BALLOT_BARRED},
+        {"ballots2", true, BALLOT_DECK},
+    };
+    *list = (OpeningList){0};
+    for (size_t i = 0; i < sizeof decks / sizeof *decks; i++) {
+        if (strcmp(source, decks[i].name) == 0) {
+            list->ballots = !decks[i].two_move;
+            return load_ballots(list, decks[i].two_move ? ballots_two_move() : ballots_three_move(),
+                                decks[i].last, rules, error);
+        }
+    }
+    return load_file(list, source, rules, error);
+}
+
+void openings_destroy(OpeningList *list) {
+    for (int i = 0; i < list->count; i++) {
+        free(list->openings[i].moves);
+    }
+    free(list->openings);
+    *list = (OpeningList){0};
+}

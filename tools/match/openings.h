@@ -1,0 +1,28 @@
+// The openings of a match: a ballot deck or a file.
+#ifndef KELSO_MATCH_OPENINGS_H
+#define KELSO_MATCH_OPENINGS_H
+
+#include "rules/game.h"
+
+typedef struct {
+    Position start;
+    MovePath *moves; // owned
+    int move_count;
+    int number;       // of the ballot, or the place in the file, from 1
+    const char *name; // "" where none is known
+} Opening;
+
+typedef struct {
+    Opening *openings;
+    int count;
+    bool ballots; // of the three-move table: the number says all
+} OpeningList;
+
+// ballots144, ballots156, ballots174, ballots2, or a file: one opening a line, either a FEN or
+// moves from the start ("11-15 23-19 8-11"); blank lines and what follows a # are left out. An
+// error names the file and the line: what cannot be read, an opening that ends the game under
+// these rules, a file without openings.
+bool openings_load(OpeningList *list, const char *source, Rules rules, Error *error);
+void openings_destroy(OpeningList *list);
+
+#endif

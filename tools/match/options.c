@@ -1,0 +1,399 @@
+#include "match/options.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "common/alloc.h"
+#include "common/args.h"
+
+#define ARRAY_COUNT(array) (int)(sizeof(array) / sizeof *(array))
+
+// What an argument of an engine belongs to: the latest engine, or all.
+static EngineConfig *present(MatchConfig *config) {
+    return config->engine_count > 0 ? &config->engines[config->engine_count - 1] : &config->common;
+}
+
+// ---- engines
+
+static bool set_engine(void *context, const char *value, Error *error) {
+    MatchConfig *config = context;
+    if (value[strspn(value, " \t")] == '\0') {
+        return error_set(error, ERROR_INPUT, "the command is empty");
+    }
+    config->engines = alloc_grow(config->engines, &config->engine_capacity,
+                                 config->engine_count + 1, sizeof *config->engines);
+    config->engines[config->engine_count++] = (EngineConfig){.command = value};
+    return true;
+}
+
+static bool set_name(void *context, const char *value, Error *error) {
+    if (*value == '\0') {
+        return error_set(error, ERROR_INPUT, "the name is empty");
+    }
+    present(context)->name = value;
+    return true;
+}
+
+static bool set_directory(void *context, const char *value, Error *error) {
+    (void)error;
+    present(context)->directory = value;
+    return true;
+}
+
+static ClientSetting *find_setting(EngineConfig *engine, const char *name) {
+    for (int i = 0; i < engine->setting_count; i++) {
+        if (text_equal_nocase(engine->settings[i].name, name)) {
+            return &engine->settings[i];
+        }
+    }
+    return NULL;
+}
+
+// Adds a setting; one of the same name is replaced.
+static void add_setting(EngineConfig *engine, const char *name, const char *value,
+                        SettingNeed need) {
+    ClientSetting *setting = find_setting(engine, name);
+    if (setting == NULL) {
+        engine->settings = alloc_grow(engine->settings, &engine->setting_capacity,
+                                      engine->setting_count + 1, sizeof *engine->settings);
+        setting = &engine->settings[engine->setting_count++];
+    } else {
+        free((char *)setting->name);
+        free((char *)setting->value);
+    }
+    *setting = (ClientSetting){alloc_text(name), value == NULL ? NULL : alloc_text(value), need};
+}
+
+static bool set_option(void *context, const char *value, Error *error) {
+    MatchConfig *config = context;
+    char *copy = alloc_text(value), *equals = strchr(copy, '=');
+    if (equals != NULL) {
+        *equals = '\0';
+    }
+    const char *name = text_trim(copy);
+    bool good =
+        *name != '\0' || error_set(error, ERROR_INPUT, "'%s' is not of the form Name=Value", value);
+    if (good && strpbrk(value, "\r\n") != NULL) {
+        good = error_set(error, ERROR_INPUT, "an option is one line");
+    }
+    if (good) {
+        add_setting(present(config), name, equals == NULL ? NULL : text_trim(equals + 1),
+                    config->engine_count > 0 ? SETTING_REQUIRED : SETTING_COMMON);
+    }
+    free(copy);
+    return good;
+}
+
+// ---- limits
+
+static bool set_limit(MatchConfig *config, Limit limit, Error *error) {
+    EngineConfig *engine = present(config);
+    if (engine->has_limit) {
+        return error_set(error, ERROR_INPUT,
+                         "an engine takes one of --tc, --movetime, --nodes and --depth");
+    }
+    engine->has_limit = true;
+    engine->limit = limit;
+    return true;
+}
+
+static bool set_clock(void *context, const char *value, Error *error) {
+    Limit limit;
+    return limit_read_clock(value, &limit, error) && set_limit(context, limit, error);
+}
+
+static bool set_movetime(void *context, const char *value, Error *error) {
+    Limit limit = {.kind = LIMIT_MOVETIME};
+    if (!args_read_seconds(value, &limit.movetime_ns, error)) {
+        return false;
+    }
+    if (limit.movetime_ns < 1000000) {
+        return error_set(error, ERROR_INPUT, "less than a millisecond");
+    }
+    return set_limit(context, limit, error);
+}
+
+static bool set_nodes(void *context, const char *value, Error *error) {
+    Limit limit = {.kind = LIMIT_NODES};
+    return args_read_int(value, 1, INT64_MAX, &limit.count, error) &&
+           set_limit(context, limit, error);
+}
+
+static bool set_depth(void *context, const char *value, Error *error) {
+    Limit limit = {.kind = LIMIT_DEPTH};
+    return args_read_int(value, 1, 1000, &limit.count, error) && set_limit(context, limit, error);
+}
+
+// ---- the match
+
+static bool set_openings(void *context, const char *value, Error *error) {
+    MatchConfig *config = context;
+    if (config->openings != NULL) {
+        return error_set(error, ERROR_INPUT, "is given twice");
+    }
+    config->openings = value;
+    return true;
+}
+
+static bool set_rounds(void *context, const char *value, Error *error) {
+    MatchConfig *config = context;
+    return args_read_int(value, 1, 1000000000, &config->rounds, error);
+}
+
+static bool set_order(void *context, const char *value, Error *error) {
+    MatchConfig *config = context;
+    config->random = strcmp(value, "random") == 0;
+    return config->random || strcmp(value, "sequential") == 0 ||
+           error_set(error, ERROR_INPUT, "'%s' is neither sequential nor random", value);
+}
+
+static bool set_seed(void *context, const char *value, Error *error) {
+    MatchConfig *config = context;
+    int64_t seed;
+    if (!args_read_int(value, 0, INT64_MAX, &seed, error)) {
+        return false;
+    }
+    config->has_seed = true;
+    config->seed = (uint64_t)seed;
+    return true;
+}
+
+static bool set_concurrency(void *context, const char *value, Error *error) {
+    MatchConfig *config = context;
+    int64_t number;
+    if (!args_read_int(value, 1, 1000, &number, error)) {
+        return false;
+    }
+    config->concurrency = (int)number;
+    return true;
+}
+
+static bool set_margin(void *context, const char *value, Error *error) {
+    MatchConfig *config = context;
+    int64_t margin_ms;
+    if (!args_read_int(value, 0, 1000000, &margin_ms, error)) {
+        return false;
+    }
+    config->referee.patience.margin_ns = margin_ms * 1000000;
+    return true;
+}
+
+static bool set_hang(void *context, const char *value, Error *error) {
+    MatchConfig *config = context;
+    return args_read_seconds(value, &config->referee.patience.hang_ns, error);
+}
+
+static bool set_answer(void *context, const char *value, Error *error) {
+    MatchConfig *config = context;
+    return args_read_seconds(value, &config->answer_ns, error);
+}
+
+static bool set_rules(void *context, const char *value, Error *error) {
+    MatchConfig *config = context;
+    config->referee.rules.set = rule_set_named(value);
+    return config->referee.rules.set != NULL ||
+           error_set(error, ERROR_INPUT, "'%s' is none of wcdf, fifty and crowning", value);
+}
+
+static bool set_variant(void *context, const char *value, Error *error) {
+    MatchConfig *config = context;
+    return variant_named(value, &config->referee.rules.variant) ||
+           error_set(error, ERROR_INPUT, "'%s' is neither english nor giveaway", value);
+}
+
+static bool set_illegal(void *context, const char *value, Error *error) {
+    MatchConfig *config = context;
+    config->referee.caution = strcmp(value, "wcdf") == 0;
+    return config->referee.caution || strcmp(value, "forfeit") == 0 ||
+           error_set(error, ERROR_INPUT, "'%s' is neither forfeit nor wcdf", value);
+}
+
+static bool set_max_plies(void *context, const char *value, Error *error) {
+    MatchConfig *config = context;
+    int64_t plies;
+    if (!args_read_int(value, 1, 100000, &plies, error)) {
+        return false;
+    }
+    config->referee.max_plies = (int)plies;
+    return true;
+}
+
+// ---- files and words
+
+static bool set_pdn(void *context, const char *value, Error *error) {
+    (void)error;
+    ((MatchConfig *)context)->pdn_path = value;
+    return true;
+}
+
+static bool set_evidence(void *context, const char *value, Error *error) {
+    (void)error;
+    ((MatchConfig *)context)->evidence_path = value;
+    return true;
+}
+
+static bool set_quiet(void *context, const char *value, Error *error) {
+    (void)value, (void)error;
+    ((MatchConfig *)context)->quiet = true;
+    return true;
+}
+
+static bool set_help(void *context, const char *value, Error *error) {
+    (void)value, (void)error;
+    ((MatchConfig *)context)->help = true;
+    return true;
+}
+
+static bool set_version(void *context, const char *value, Error *error) {
+    (void)value, (void)error;
+    ((MatchConfig *)context)->version = true;
+    return true;
+}
+
+static const ArgSpec specs[] = {
+    {NULL, NULL,
+     "Engines, two or more. What follows an --engine belongs to it; what stands before the\n"
+     "first belongs to all, unless an engine has its own.",
+     NULL},
+    {"--engine", "COMMAND",
+     "starts the engine: words as a shell splits them, quotes too;\n"
+     "a relative path is looked up from --dir",
+     set_engine},
+    {"--name", "NAME", "instead of the engine's own; equal names become NAME#2", set_name},
+    {"--option", "NAME=VALUE",
+     "sent as setoption; a mistake in an engine's own option stops\n"
+     "the match, one for all is left out where it is not offered",
+     set_option},
+    {"--dir", "FOLDER", "the engine's working directory", set_directory},
+    {"--tc", "[MOVES/]BASE[+INC]",
+     "seconds for the game or for MOVES moves, and for each move\n"
+     "made; the default, 10+0.1",
+     set_clock},
+    {"--movetime", "SECONDS", "for each move, with 50 ms of tolerance", set_movetime},
+    {"--nodes", "N", "for each move", set_nodes},
+    {"--depth", "N", "for each move", set_depth},
+    {NULL, NULL, "The match", NULL},
+    {"--openings", "DECK|FILE",
+     "ballots144, ballots156, ballots174 (three-move), ballots2\n"
+     "(two-move), or a file with a FEN or moves from the start on\n"
+     "each line; # starts a comment",
+     set_openings},
+    {"--rounds", "N",
+     "openings to play, each twice with sides swapped; the default\n"
+     "is the list once; past its end it starts again",
+     set_rounds},
+    {"--order", "ORDER", "sequential (default) or random, by the seed", set_order},
+    {"--seed", "N", "the default is drawn and printed", set_seed},
+    {"--concurrency", "N", "games at a time; the default is the number of cores", set_concurrency},
+    {"--margin", "MS", "how late a move may be without losing; default 0", set_margin},
+    {"--hang", "SECONDS", "for a move by nodes or depth; default 60", set_hang},
+    {"--answer", "SECONDS", "to answer uci and isready; default 10", set_answer},
+    {"--rules", "RULES", "of draws: wcdf (default), fifty, crowning", set_rules},
+    {"--variant", "VARIANT", "english (default) or giveaway", set_variant},
+    {"--illegal", "HOW",
+     "an illegal move: forfeit (default) loses; wcdf: the first is\n"
+     "cautioned, the second loses",
+     set_illegal},
+    {"--max-plies", "N", "a game of so many plies, opening included, is drawn", set_max_plies},
+    {NULL, NULL, "Output", NULL},
+    {"--pdn", "FILE", "each game is appended when it is over", set_pdn},
+    {"--evidence", "FILE",
+     "the last 200 lines exchanged with an engine that made a fault\n"
+     "are appended",
+     set_evidence},
+    {"--quiet", NULL, "no status line", set_quiet},
+    {"--help", NULL, "this text", set_help},
+    {"--version", NULL, "the version", set_version},
+};
+
+void options_write_help(FILE *file) {
+    fputs("kelso-match: plays engines against each other and referees.\n\n"
+          "  kelso-match --engine COMMAND --engine COMMAND --openings ballots156 [ARGUMENT...]\n",
+          file);
+    args_write_help(specs, ARRAY_COUNT(specs), file);
+    fputs(
+        "\nAn engine that moves illegally or out of turn, is late, silent or ends loses that game "
+        "and is\nstarted again. Ctrl-C lets the games in flight end, a second one stops at once."
+        "\n\nExit status: 0 all games were played; 1 stopped early, an engine could not be "
+        "started or\nfailed five times in a row, or a file could not be written; 2 a mistake on "
+        "the command line\nor in the openings, and nothing was played.\n",
+        file);
+}
+
+// ---- the whole
+
+// Gives each engine what stands for all and what the match sends to engines that know it.
+static void complete_engine(MatchConfig *config, EngineConfig *engine) {
+    const EngineConfig *common = &config->common;
+    static const Limit usual = {
+        .kind = LIMIT_CLOCK, .base_ns = 10000000000, .increment_ns = 100000000};
+    if (engine->name == NULL) {
+        engine->name = common->name;
+    }
+    if (engine->directory == NULL) {
+        engine->directory = common->directory;
+    }
+    if (!engine->has_limit) {
+        engine->limit = common->has_limit ? common->limit : usual;
+    }
+    for (int i = 0; i < common->setting_count; i++) {
+        const ClientSetting *setting = &common->settings[i];
+        if (find_setting(engine, setting->name) == NULL) {
+            add_setting(engine, setting->name, setting->value, setting->need);
+        }
+    }
+    if (find_setting(engine, "Rules") == NULL) {
+        add_setting(engine, "Rules", config->referee.rules.set->name, SETTING_IF_OFFERED);
+    }
+    if (find_setting(engine, "Variant") == NULL) {
+        add_setting(engine, "Variant", variant_name(config->referee.rules.variant),
+                    SETTING_IF_OFFERED);
+    }
+}
+
+bool options_read(MatchConfig *config, int argc, char **argv, Error *error) {
+    *config = (MatchConfig){
+        .referee = {.rules = {rule_set_default(), VARIANT_ENGLISH},
+                    .patience = {.hang_ns = 60000000000}},
+        .answer_ns = 10000000000,
+    };
+    for (int i = 1; i < argc; i++) { // wherever they stand and whatever else is wrong
+        config->help |= strcmp(argv[i], "--help") == 0;
+        config->version |= strcmp(argv[i], "--version") == 0;
+    }
+    if (config->help || config->version) {
+        return true;
+    }
+    if (!args_parse(specs, ARRAY_COUNT(specs), argc, argv, config, error)) {
+        return false;
+    }
+    if (config->engine_count < 2) {
+        return error_set(error, ERROR_INPUT, "two engines are needed: --engine COMMAND twice");
+    }
+    if (config->openings == NULL) {
+        return error_set(error, ERROR_INPUT, "--openings is needed: ballots156, for one");
+    }
+    for (int i = 0; i < config->engine_count; i++) {
+        complete_engine(config, &config->engines[i]);
+    }
+    return true;
+}
+
+static void destroy_engine(EngineConfig *engine) {
+    for (int i = 0; i < engine->setting_count; i++) {
+        free((char *)engine->settings[i].name);
+        free((char *)engine->settings[i].value);
+    }
+    free(engine->settings);
+    free(engine->title);
+}
+
+void options_destroy(MatchConfig *config) {
+    for (int i = 0; i < config->engine_count; i++) {
+        destroy_engine(&config->engines[i]);
+    }
+    free(config->engines);
+    destroy_engine(&config->common);
+    *config = (MatchConfig){0};
+}

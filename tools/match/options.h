@@ -1,0 +1,43 @@
+// The command line of kelso-match as a configuration.
+#ifndef KELSO_MATCH_OPTIONS_H
+#define KELSO_MATCH_OPTIONS_H
+
+#include "common/client.h"
+#include "match/limit.h"
+#include "match/referee.h"
+
+typedef struct {
+    const char *command;
+    const char *name; // as given; NULL: the engine's own
+    char *title;      // what it is called in the match; set by the runner, owned here
+    const char *directory;
+    bool has_limit;
+    Limit limit;
+    ClientSetting *settings; // the names and values are owned
+    int setting_count, setting_capacity;
+} EngineConfig;
+
+typedef struct {
+    EngineConfig *engines;
+    int engine_count, engine_capacity;
+    EngineConfig common; // what stands before the first engine
+    const char *openings;
+    int64_t rounds; // 0: the list once
+    bool random;
+    RefereeRules referee;
+    int64_t answer_ns; // the deadline of `uci` and `isready`
+    int concurrency;   // 0: as many as cores
+    bool has_seed;
+    uint64_t seed;
+    const char *pdn_path, *evidence_path; // NULL: none
+    bool quiet, help, version;
+} MatchConfig;
+
+// Reads the command line. False, with an error, at the first mistake; help and version stop the
+// reading. The configuration must be destroyed in any case; it points into argv.
+bool options_read(MatchConfig *config, int argc, char **argv, Error *error);
+void options_destroy(MatchConfig *config);
+
+void options_write_help(FILE *file);
+
+#endif

@@ -1,0 +1,187 @@
+#include "match/record.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "notation/pdn.h"
+
+static bool cannot(const char *what, const char *path, Error *error) {
+    return error_set(error, ERROR_FILE, "cannot %s %s: %s", what, path, strerror(errno));
+}
+
+bool record_open(Record *record, const MatchConfig *config, const OpeningList *openings,
+                 Error *error) {
+    *record = (Record){.pdn = -1, .config = config, .openings = openings};
+    time_t now = time(NULL);
+    struct tm local;
+    localtime_r(&now, &local);
+    strftime(record->date, sizeof record->date, "%Y.%m.%d", &local);
+    if (config->pdn_path != NULL) {
+        record->pdn = open(config->pdn_path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+        if (record->pdn < 0) {
+            return cannot("open", config->pdn_path, error);
+        }
+    }
+    if (config->evidence_path != NULL) {
+        record->evidence = fopen(config->evidence_path, "ae");
+        if (record->evidence == NULL) {
+            int reason = errno;
+            if (record->pdn >= 0) {
+                close(record->pdn);
+                record->pdn = -1;
+            }
+            errno = reason;
+            return cannot("open", config->evidence_path, error);
+        }
+    }
+    return true;
+}
+
+bool record_close(Record *record, Error *error) {
+    bool good = true;
+    if (record->pdn >= 0 && close(record->pdn) != 0) {
+        good = cannot("write", record->config->pdn_path, error);
+    }
+    if (record->evidence != NULL && fclose(record->evidence) != 0) {
+        good = cannot("write", record->config->evidence_path, error);
+    }
+    record->pdn = -1;
+    record->evidence = NULL;
+    return good;
+}
+
+// ---- games
+
+#define TAGS_MAX 20
+
+// The tags with room for the texts made for them.
+typedef struct {
+    PdnTag tags[TAGS_MAX];
+    int count;
+    char round[48], opening[16], plies[16], limits[2][LIMIT_TEXT_MAX];
+} Tags;
+
+static void add_tag(Tags *tags, const char *name, const char *value) {
+    tags->tags[tags->count++] = (PdnTag){name, value};
+}
+
+static void add_opening(Tags *tags, const OpeningList *list, const Opening *opening) {
+    snprintf(tags->opening, sizeof tags->opening, "%d", opening->number);
+    add_tag(tags, list->ballots ? "Ballot" : "Opening", tags->opening);
+    if (*opening->name != '\0') {
+        add_tag(tags, "OpeningName", opening->name);
+    }
+}
+
+static void add_limits(Tags *tags, const EngineConfig *black, const EngineConfig *white) {
+    limit_text(&black->limit, tags->limits[BLACK]);
+    limit_text(&white->limit, tags->limits[WHITE]);
+    if (strcmp(tags->limits[BLACK], tags->limits[WHITE]) == 0) {
+        add_tag(tags, "TimeControl", tags->limits[BLACK]);
+    } else {
+        add_tag(tags, "BlackTimeControl", tags->limits[BLACK]);
+        add_tag(tags, "WhiteTimeControl", tags->limits[WHITE]);
+    }
+}
+
+static void fill_tags(Tags *tags, const Record *record, const ScheduledGame *game,
+                      const Referee *referee) {
+    const Rules *rules = &record->config->referee.rules;
+    const EngineConfig *black = &record->config->engines[game->engine[BLACK]];
+    const EngineConfig *white = &record->config->engines[game->engine[WHITE]];
+    tags->count = 0;
+    snprintf(tags->round, sizeof tags->round, "%" PRId64 ".%d", game->pair + 1,
+             (int)(game->number % 2) + 1);
+    snprintf(tags->plies, sizeof tags->plies, "%d", referee->game.count - 1);
+    add_tag(tags, "Event", "kelso-match");
+    add_tag(tags, "Site", "?");
+    add_tag(tags, "Date", record->date);
+    add_tag(tags, "Round", tags->round);
+    add_tag(tags, "Black", black->title);
+    add_tag(tags, "White", white->title);
+    add_tag(tags, "Result", result_name(referee->verdict.result));
+    add_opening(tags, record->openings, &record->openings->openings[game->opening]);
+    add_tag(tags, "Rules", rules->set->name);
+    add_tag(tags, "Variant", variant_name(rules->variant));
+    add_tag(tags, "Termination", referee->verdict.reason);
+    add_limits(tags, black, white);
+    add_tag(tags, "PlyCount", tags->plies);
+}
+
+// The whole text of a game, to be freed; NULL, with an error, if there is no memory.
+static char *game_text(const Record *record, const ScheduledGame *game, const Referee *referee,
+                       size_t *length, Error *error) {
+    Tags tags;
+    char *text = NULL;
+    FILE *memory = open_memstream(&text, length);
+    if (memory == NULL) {
+        error_set(error, ERROR_MEMORY, "no memory for a game record");
+        return NULL;
+    }
+    fill_tags(&tags, record, game, referee);
+    PdnGame pdn = {.tags = tags.tags,
+                   .tag_count = tags.count,
+                   .game = &referee->game,
+                   .paths = referee->paths,
+                   .comments = referee->comments,
+                   .result = referee->verdict.result};
+    bool good = pdn_write(memory, &pdn, error);
+    if (fclose(memory) != 0 && good) {
+        good = error_set(error, ERROR_MEMORY, "no memory for a game record");
+    }
+    if (!good) {
+        free(text);
+        return NULL;
+    }
+    return text;
+}
+
+static bool write_all(int file, const char *text, size_t length) {
+    off_t before = lseek(file, 0, SEEK_END);
+    while (length > 0) {
+        ssize_t written = write(file, text, length);
+        if (written < 0 && errno != EINTR) {
+            int reason = errno;
+            bool cut = before >= 0 && ftruncate(file, before) == 0;
+            (void)cut; // a device cannot be cut: there is nothing to take back
+            errno = reason;
+            return false;
+        }
+        text += written > 0 ? written : 0;
+        length -= (size_t)(written > 0 ? written : 0);
+    }
+    return true;
+}
+
+bool record_game(Record *record, const ScheduledGame *game, const Referee *referee, Error *error) {
+    if (record->pdn < 0) {
+        return true;
+    }
+    size_t length;
+    char *text = game_text(record, game, referee, &length, error);
+    if (text == NULL) {
+        return false;
+    }
+    bool good =
+        write_all(record->pdn, text, length) || cannot("write", record->config->pdn_path, error);
+    free(text);
+    return good;
+}
+
+// ---- evidence
+
+bool record_evidence(Record *record, const char *headline, const Transcript *transcript,
+                     Error *error) {
+    if (record->evidence == NULL) {
+        return true;
+    }
+    fprintf(record->evidence, "%s\n", headline);
+    transcript_write(transcript, uv_hrtime(), record->evidence);
+    fputc('\n', record->evidence);
+    return fflush(record->evidence) == 0 || cannot("write", record->config->evidence_path, error);
+}

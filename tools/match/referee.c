@@ -1,0 +1,153 @@
+#include "match/referee.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/alloc.h"
+#include "common/client.h"
+#include "notation/fen.h"
+#include "notation/movetext.h"
+
+static void append_position(Referee *referee, const char *text) {
+    int length = (int)strlen(text);
+    referee->position = alloc_grow(referee->position, &referee->position_capacity,
+                                   referee->position_length + length + 1, 1);
+    memcpy(referee->position + referee->position_length, text, (size_t)length + 1);
+    referee->position_length += length;
+}
+
+static int plies(const Referee *referee) {
+    return referee->game.count - 1;
+}
+
+// Plays a legal move and takes over the comment.
+static void play(Referee *referee, const MovePath *path, char *comment) {
+    int count = plies(referee), capacity = referee->capacity;
+    Error error;
+    referee->paths =
+        alloc_grow(referee->paths, &referee->capacity, count + 1, sizeof *referee->paths);
+    referee->comments =
+        alloc_grow(referee->comments, &capacity, count + 1, sizeof *referee->comments);
+    referee->paths[count] = *path;
+    referee->comments[count] = comment;
+    char text[MOVE_TEXT_MAX];
+    move_path_write(path, text);
+    append_position(referee, count == 0 ? " moves " : " ");
+    append_position(referee, text);
+    if (!game_play(&referee->game, path->move, &error)) {
+        fprintf(stderr, "%s\n", error.message);
+        exit(1);
+    }
+}
+
+void referee_init(Referee *referee, const RefereeRules *rules, const Opening *opening,
+                  const Limit *const limits[2]) {
+    Error error;
+    *referee = (Referee){.rules = rules, .verdict = {.guilty = -1}};
+    if (!game_init(&referee->game, opening->start, rules->rules, &error)) {
+        fprintf(stderr, "%s\n", error.message);
+        exit(1);
+    }
+    for (int side = BLACK; side <= WHITE; side++) {
+        game_clock_init(&referee->clocks[side], limits[side]);
+    }
+    if (position_equal(opening->start, position_start())) {
+        append_position(referee, "position startpos");
+    } else {
+        char fen[FEN_MAX];
+        fen_write(opening->start, fen);
+        append_position(referee, "position fen ");
+        append_position(referee, fen);
+    }
+    for (int i = 0; i < opening->move_count; i++) {
+        play(referee, &opening->moves[i], alloc_text("book"));
+    }
+}
+
+void referee_destroy(Referee *referee) {
+    for (int i = 0; i < plies(referee); i++) {
+        free(referee->comments[i]);
+    }
+    free(referee->comments);
+    free(referee->paths);
+    free(referee->position);
+    game_destroy(&referee->game);
+    *referee = (Referee){0};
+}
+
+Side referee_mover(const Referee *referee) {
+    return (Side)game_position(&referee->game).side;
+}
+
+char *referee_request(const Referee *referee) {
+    size_t size = (size_t)referee->position_length + GO_LINE_MAX + 2;
+    char *lines = alloc_zeroed(size, 1), go[GO_LINE_MAX];
+    go_line_write(referee->clocks, referee_mover(referee), go);
+    snprintf(lines, size, "%s\n%s", referee->position, go);
+    return lines;
+}
+
+int64_t referee_deadline_ns(const Referee *referee) {
+    return game_clock_deadline_ns(&referee->clocks[referee_mover(referee)],
+                                  &referee->rules->patience);
+}
+
+void referee_fault(Referee *referee, Side side, const char *reason, const char *detail) {
+    Verdict *verdict = &referee->verdict;
+    if (verdict->result == RESULT_NONE) {
+        verdict->result = result_won_by(side_other(side));
+        verdict->reason = reason;
+        verdict->guilty = side;
+        snprintf(verdict->detail, sizeof verdict->detail, "%s", detail);
+    }
+}
+
+static RefereeAnswer judge_illegal(Referee *referee, const char *why, int64_t used_ns) {
+    Side mover = referee_mover(referee);
+    if (referee->rules->caution && !referee->cautioned[mover]) {
+        referee->cautioned[mover] = true;
+        GameClock *clock = &referee->clocks[mover];
+        clock->remaining_ns = clock->remaining_ns > used_ns ? clock->remaining_ns - used_ns : 0;
+        return REFEREE_ASK_AGAIN;
+    }
+    referee_fault(referee, mover, fault_name(FAULT_ILLEGAL_MOVE), why);
+    return REFEREE_OVER;
+}
+
+// "+0.12/17 0.350s"; NULL if the engine said nothing of its search.
+static char *comment_on(const SearchInfo *info, int64_t used_ns) {
+    char said[SEARCH_INFO_TEXT_MAX], comment[SEARCH_INFO_TEXT_MAX + 32];
+    search_info_text(info, said);
+    if (*said == '\0') {
+        return NULL;
+    }
+    snprintf(comment, sizeof comment, "%s %.3fs", said, (double)used_ns / 1e9);
+    return alloc_text(comment);
+}
+
+static RefereeAnswer judge_end(Referee *referee) {
+    GameEnd end = game_end(&referee->game);
+    Verdict *verdict = &referee->verdict;
+    if (end.result != RESULT_NONE) {
+        verdict->result = end.result;
+        verdict->reason = end_reason_name(end.reason);
+    } else if (referee->rules->max_plies > 0 && plies(referee) >= referee->rules->max_plies) {
+        verdict->result = RESULT_DRAW;
+        verdict->reason = "length";
+    }
+    return verdict->result == RESULT_NONE ? REFEREE_GO_ON : REFEREE_OVER;
+}
+
+RefereeAnswer referee_move(Referee *referee, const char *text, int64_t used_ns,
+                           const SearchInfo *info) {
+    Error error;
+    Move move;
+    MovePath path;
+    if (!move_read(game_position(&referee->game), text, &move, &path, &error)) {
+        return judge_illegal(referee, error.message, used_ns);
+    }
+    game_clock_moved(&referee->clocks[referee_mover(referee)], used_ns);
+    play(referee, &path, comment_on(info, used_ns));
+    return judge_end(referee);
+}

@@ -1,0 +1,61 @@
+// The referee of one game: he keeps the position, the clocks and the record, judges each move by
+// the rules library and says when the game is over and why. He knows no process.
+#ifndef KELSO_MATCH_REFEREE_H
+#define KELSO_MATCH_REFEREE_H
+
+#include "common/engine_info.h"
+#include "match/limit.h"
+#include "match/openings.h"
+#include "rules/game.h"
+
+typedef struct {
+    Rules rules;
+    bool caution;  // the first illegal move of a side is only cautioned (WCDF)
+    int max_plies; // a longer game is drawn; 0: none
+    Patience patience;
+} RefereeRules;
+
+typedef struct {
+    Result result;
+    const char *reason;             // "no moves", "time", …
+    int guilty;                     // the Side that lost by a fault of its own; -1: none
+    char detail[ERROR_MESSAGE_MAX]; // of a fault; may be empty
+} Verdict;
+
+typedef enum { REFEREE_GO_ON, REFEREE_ASK_AGAIN, REFEREE_OVER } RefereeAnswer;
+
+typedef struct {
+    const RefereeRules *rules;
+    Game game;
+    MovePath *paths; // one for each move, as are the comments
+    char **comments; // NULL or text; owned
+    int capacity;    // of both
+    GameClock clocks[2];
+    bool cautioned[2];
+    char *position; // `position … moves …`, without a newline
+    int position_length, position_capacity;
+    Verdict verdict; // RESULT_NONE while the game goes on
+} Referee;
+
+// Sets the opening up and both clocks; limits by Side. Rules and limits must outlive the referee.
+void referee_init(Referee *referee, const RefereeRules *rules, const Opening *opening,
+                  const Limit *const limits[2]);
+void referee_destroy(Referee *referee);
+
+Side referee_mover(const Referee *referee);
+
+// The lines `position` and `go` for the side to move, to be freed.
+char *referee_request(const Referee *referee);
+
+// The time after which the side to move loses.
+int64_t referee_deadline_ns(const Referee *referee);
+
+// Judges the answer of the side to move. To ask again means that it was cautioned and stays on the
+// move, its time running on. *info is for the record.
+RefereeAnswer referee_move(Referee *referee, const char *text, int64_t used_ns,
+                           const SearchInfo *info);
+
+// The side loses by a fault. The first verdict stands.
+void referee_fault(Referee *referee, Side side, const char *reason, const char *detail);
+
+#endif

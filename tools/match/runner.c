@@ -1,0 +1,310 @@
+#include "match/runner.h"
+
+#include <inttypes.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/alloc.h"
+#include "common/words.h"
+#include "match/report.h"
+#include "match/slot.h"
+
+#define FAULTS_IN_ROW_MAX 5
+#define TICK_MS           500
+
+static const int signal_numbers[] = {SIGINT, SIGTERM, SIGHUP};
+#define SIGNAL_COUNT 3
+
+typedef struct {
+    const Match *match;
+    uv_loop_t loop;
+    uv_signal_t signals[SIGNAL_COUNT];
+    uv_timer_t ticker; // refreshes the status line
+    Slot **slots;
+    int slot_count;
+    int engines_awaited; // of those started ahead of the first game
+    int64_t next_game;
+    bool stopping, closed;
+    RunResult result;
+    Error *error;
+    uint64_t start_ns; // of the first game
+} Runner;
+
+static double seconds_played(const Runner *runner) {
+    return runner->start_ns == 0 ? 0 : (double)(uv_hrtime() - runner->start_ns) / 1e9;
+}
+
+static const char *title(const Runner *runner, int engine) {
+    return runner->match->config->engines[engine].title;
+}
+
+// ---- stopping
+
+static void close_all(Runner *runner, bool at_once) {
+    if (runner->closed) {
+        return;
+    }
+    runner->closed = true;
+    for (int i = 0; i < runner->slot_count; i++) {
+        slot_close(runner->slots[i], at_once);
+    }
+    for (int i = 0; i < SIGNAL_COUNT; i++) {
+        uv_close((uv_handle_t *)&runner->signals[i], NULL);
+    }
+    uv_close((uv_handle_t *)&runner->ticker, NULL);
+}
+
+static int games_in_flight(const Runner *runner) {
+    int count = 0;
+    for (int i = 0; i < runner->slot_count; i++) {
+        count += !slot_is_free(runner->slots[i]);
+    }
+    return count;
+}
+
+static void close_if_idle(Runner *runner) {
+    if (games_in_flight(runner) == 0) {
+        close_all(runner, false);
+    }
+}
+
+// Starts no game any more. The first reason stands.
+static void stop(Runner *runner, RunResult result, const char *reason) {
+    if (!runner->stopping) {
+        runner->stopping = true;
+        runner->result = result;
+        error_set(runner->error, ERROR_STATE, "%s", reason);
+    }
+}
+
+static void got_signal(uv_signal_t *handle, int number) {
+    Runner *runner = handle->data;
+    int in_flight = games_in_flight(runner);
+    bool again = runner->stopping || number != SIGINT;
+    stop(runner, RUN_STOPPED, "stopped by a signal");
+    if (again || in_flight == 0) {
+        close_all(runner, true);
+    } else {
+        progress_note(runner->match->progress,
+                      "stopping after the games in flight: %d; Ctrl-C again stops at once",
+                      in_flight);
+    }
+}
+
+// ---- status
+
+static void show_status(Runner *runner) {
+    const Match *match = runner->match;
+    if (runner->start_ns != 0 && progress_is_due(match->progress)) {
+        char status[STATUS_MAX];
+        report_status(match->config, match->tally, seconds_played(runner), status);
+        progress_status(match->progress, status);
+    }
+}
+
+static void tick(uv_timer_t *timer) {
+    show_status(timer->data);
+}
+
+// ---- games
+
+static void start_game(Runner *runner, Slot *slot) {
+    const Match *match = runner->match;
+    if (runner->stopping || runner->next_game == match->tally->games_total) {
+        close_if_idle(runner);
+        return;
+    }
+    ScheduledGame game = schedule_game(match->schedule, runner->next_game++);
+    slot_play(slot, &game, &match->openings->openings[game.opening]);
+}
+
+static void count_game(Runner *runner, const ScheduledGame *game, const Verdict *verdict) {
+    const Match *match = runner->match;
+    int guilty = verdict->guilty >= 0 ? game->engine[verdict->guilty] : -1;
+    tally_game(match->tally, game, verdict->result, guilty);
+    if (guilty >= 0 && match->tally->engines[guilty].faults_in_row >= FAULTS_IN_ROW_MAX) {
+        char reason[ERROR_MESSAGE_MAX];
+        snprintf(reason, sizeof reason, "%s failed %d times in a row, the last time by: %s",
+                 title(runner, guilty), match->tally->engines[guilty].faults_in_row,
+                 verdict->reason);
+        stop(runner, RUN_STOPPED, reason);
+    }
+}
+
+static void game_over(void *context, Slot *slot) {
+    Runner *runner = context;
+    const Referee *referee = slot_referee(slot);
+    Error error;
+    if (!record_game(runner->match->record, slot_game(slot), referee, &error)) {
+        stop(runner, RUN_STOPPED, error.message);
+        close_all(runner, true); // no game could be saved any more
+        return;
+    }
+    count_game(runner, slot_game(slot), &referee->verdict);
+    show_status(runner);
+    start_game(runner, slot);
+}
+
+static void start_playing(Runner *runner) {
+    const Match *match = runner->match;
+    report_header(match->config, match->openings, match->schedule->rounds, stdout);
+    fflush(stdout);
+    runner->start_ns = uv_hrtime();
+    for (int i = 0; i < runner->slot_count && !runner->stopping; i++) {
+        start_game(runner, runner->slots[i]);
+    }
+}
+
+// ---- engines ahead of the first game
+
+// The command's program without its folder.
+static char *program_name(const char *command) {
+    Error error;
+    char **words = words_split(command, &error);
+    const char *slash = words == NULL ? NULL : strrchr(words[0], '/');
+    char *name = alloc_text(words == NULL ? command : slash == NULL ? words[0] : slash + 1);
+    words_free(words);
+    return name;
+}
+
+static bool title_is_taken(const MatchConfig *config, int engine, const char *title_text) {
+    for (int i = 0; i < engine; i++) {
+        if (strcmp(config->engines[i].title, title_text) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void set_title(MatchConfig *config, int engine, const char *own_name) {
+    EngineConfig *of = &config->engines[engine];
+    char *name = of->name != NULL    ? alloc_text(of->name)
+                 : *own_name != '\0' ? alloc_text(own_name)
+                                     : program_name(of->command);
+    size_t size = strlen(name) + 16;
+    free(of->title);
+    of->title = alloc_zeroed(size, 1);
+    snprintf(of->title, size, "%s", name);
+    for (int number = 2; title_is_taken(config, engine, of->title); number++) {
+        snprintf(of->title, size, "%s#%d", name, number);
+    }
+    free(name);
+}
+
+static void warn_of_options(Runner *runner, int engine, const Client *client) {
+    const Match *match = runner->match;
+    const EngineConfig *config = &match->config->engines[engine];
+    const Rules *rules = &match->config->referee.rules;
+    for (int i = -1; (i = client_unknown_option(client, i + 1)) >= 0;) {
+        progress_note(match->progress, "warning: %s offers no option '%s', which is left out",
+                      config->title, config->settings[i].name);
+    }
+    if (rules->variant != VARIANT_ENGLISH && !client_offers(client, "Variant")) {
+        progress_note(match->progress, "warning: %s offers no option 'Variant' to be told of %s",
+                      config->title, variant_name(rules->variant));
+    }
+    if (rules->set != rule_set_default() && !client_offers(client, "Rules")) {
+        progress_note(match->progress, "warning: %s offers no option 'Rules' to be told of %s",
+                      config->title, rules->set->name);
+    }
+}
+
+static void engine_started(void *context, Slot *slot, int engine) {
+    Runner *runner = context;
+    (void)engine;
+    if (--runner->engines_awaited > 0) {
+        return;
+    }
+    for (int i = 0; i < runner->match->config->engine_count; i++) {
+        const Client *client = slot_client(slot, i);
+        set_title(runner->match->config, i, client_name(client));
+        warn_of_options(runner, i, client);
+    }
+    start_playing(runner);
+}
+
+static void start_failed(Runner *runner, int engine, RunResult result, const char *detail) {
+    char reason[ERROR_MESSAGE_MAX];
+    snprintf(reason, sizeof reason, "engine %d (%.100s): %s", engine + 1,
+             runner->match->config->engines[engine].command, detail);
+    stop(runner, result, reason);
+}
+
+// ---- faults
+
+static void engine_cannot(void *context, Slot *slot, int engine, const Error *error) {
+    Runner *runner = context;
+    (void)slot;
+    start_failed(runner, engine, RUN_STOPPED, error->message);
+    close_if_idle(runner);
+}
+
+static void engine_fault(void *context, Slot *slot, int engine, Fault fault, const char *detail) {
+    Runner *runner = context;
+    const Match *match = runner->match;
+    if (runner->start_ns == 0) {
+        start_failed(runner, engine, fault == FAULT_OPTION ? RUN_REFUSED : RUN_STOPPED, detail);
+        close_all(runner, true);
+        return;
+    }
+    char headline[ERROR_MESSAGE_MAX + 200];
+    const ScheduledGame *game = slot_game(slot);
+    if (slot_is_free(slot)) {
+        snprintf(headline, sizeof headline, "between games: %.100s: %s (%s)", title(runner, engine),
+                 fault_name(fault), detail);
+    } else {
+        snprintf(headline, sizeof headline,
+                 "game %" PRId64 " (pair %" PRId64 ".%d): %.100s loses: %s (%s)", game->number + 1,
+                 game->pair + 1, (int)(game->number % 2) + 1, title(runner, engine),
+                 fault_name(fault), detail);
+    }
+    progress_note(match->progress, "%s", headline);
+    Error error;
+    if (!record_evidence(match->record, headline, client_transcript(slot_client(slot, engine)),
+                         &error)) {
+        stop(runner, RUN_STOPPED, error.message);
+    }
+}
+
+// ---- life
+
+static void init_handles(Runner *runner) {
+    uv_loop_init(&runner->loop);
+    for (int i = 0; i < SIGNAL_COUNT; i++) {
+        uv_signal_init(&runner->loop, &runner->signals[i]);
+        runner->signals[i].data = runner;
+        uv_signal_start(&runner->signals[i], got_signal, signal_numbers[i]);
+    }
+    uv_timer_init(&runner->loop, &runner->ticker);
+    runner->ticker.data = runner;
+    uv_timer_start(&runner->ticker, tick, TICK_MS, TICK_MS);
+}
+
+static void create_slots(Runner *runner) {
+    static const SlotEvents events = {engine_started, engine_fault, game_over, engine_cannot};
+    const Match *match = runner->match;
+    runner->slot_count = match->config->concurrency;
+    runner->slots = alloc_zeroed((size_t)runner->slot_count, sizeof *runner->slots);
+    for (int i = 0; i < runner->slot_count; i++) {
+        runner->slots[i] = slot_create(&runner->loop, match->config, match->tally, &events, runner);
+    }
+}
+
+RunResult match_run(const Match *match, Error *error) {
+    Runner runner = {
+        .match = match, .error = error, .engines_awaited = match->config->engine_count};
+    signal(SIGPIPE, SIG_IGN); // an engine that ends while it is written to
+    init_handles(&runner);
+    create_slots(&runner);
+    for (int i = 0; i < match->config->engine_count && !runner.closed; i++) {
+        slot_start(runner.slots[0], i);
+    }
+    uv_run(&runner.loop, UV_RUN_DEFAULT);
+    for (int i = 0; i < runner.slot_count; i++) {
+        slot_destroy(runner.slots[i]);
+    }
+    free(runner.slots);
+    uv_loop_close(&runner.loop);
+    return runner.result;
+}

@@ -1,0 +1,38 @@
+// Which game is played when: nothing is stored but the order of the openings, so a schedule of any
+// length costs no memory, and every game can be asked for by its number.
+//
+// Games 2k and 2k + 1 are pair k: the same opening, sides swapped. With more than two engines each
+// plays each: all pairings play an opening before the next one comes.
+#ifndef KELSO_MATCH_SCHEDULE_H
+#define KELSO_MATCH_SCHEDULE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct {
+    int64_t number; // from 0
+    int64_t pair;   // from 0
+    int engine[2];  // by Side
+    int opening;    // index in the list
+} ScheduledGame;
+
+typedef struct {
+    int engine_count, opening_count;
+    int64_t rounds;
+    bool random;
+    uint64_t seed;
+    int64_t pass; // through the list of openings, the one that `order` is for; -1: none
+    int *order;   // owned
+} Schedule;
+
+// rounds: openings that each pairing plays; past the end of the list it starts again. random: each
+// pass has an order of its own, by the seed, in which no opening comes twice in a row.
+void schedule_init(Schedule *schedule, int engine_count, int opening_count, int64_t rounds,
+                   bool random, uint64_t seed);
+void schedule_destroy(Schedule *schedule);
+
+int64_t schedule_games(const Schedule *schedule);
+
+ScheduledGame schedule_game(Schedule *schedule, int64_t number);
+
+#endif

@@ -1,0 +1,39 @@
+// What has happened in the match so far, by engine.
+#ifndef KELSO_MATCH_TALLY_H
+#define KELSO_MATCH_TALLY_H
+
+#include "common/client.h"
+#include "common/stats.h"
+#include "match/schedule.h"
+#include "rules/game.h"
+
+#define FAULT_KINDS (FAULT_ILLEGAL_MOVE + 1)
+
+typedef struct {
+    StatsCounts games, pairs;    // against all opponents; a pair counts when both games are over
+    int64_t faults[FAULT_KINDS]; // by Fault
+    int faults_in_row;           // since the last game that ended without a fault of this engine
+    bool timed;                  // some move was made under a limit of time
+    int64_t worst_lateness_ns;   // the most that was used above what was left; below 0: in time
+} EngineTally;
+
+typedef struct {
+    EngineTally *engines; // owned
+    int engine_count;
+    int64_t games_total, games_done;
+    uint8_t *results; // by game: a Result, RESULT_NONE while it is not over; owned
+} Tally;
+
+void tally_init(Tally *tally, int engine_count, int64_t games_total);
+void tally_destroy(Tally *tally);
+
+// A game is over. guilty: the engine that lost it by a fault, -1: none.
+void tally_game(Tally *tally, const ScheduledGame *game, Result result, int guilty);
+
+// A fault, in a game or between two.
+void tally_fault(Tally *tally, int engine, Fault fault);
+
+// A move under a limit of time took used_ns where allowed_ns were left.
+void tally_time(Tally *tally, int engine, int64_t used_ns, int64_t allowed_ns);
+
+#endif
