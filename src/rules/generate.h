@@ -120,18 +120,37 @@ SPECIALISED void piece_captures(Position p, Side side, uint32_t at, CaptureList 
     }
 }
 
-// How many moves there are, captures with every path for itself.
-SPECIALISED int count_moves(Position p, Side side) {
-    uint32_t jumping = all_jumpers(p, side);
-    if (jumping != 0) {
-        int count = 0;
-        for (; jumping != 0; jumping &= jumping - 1) {
-            CaptureList list;
-            piece_captures(p, side, jumping & -jumping, &list);
-            count += list.count;
-        }
-        return count;
+// How many captures the men of the set have. Where none of them can jump twice, no path is walked.
+SPECIALISED int count_man_captures(Position p, Side side, uint32_t men) {
+    uint32_t victims = p.pieces[side_other(side)], empty = position_empty(p);
+    Direction left = forward(side, 0), right = forward(side, 1);
+    uint32_t jump_left = jumpers(men, victims, empty, left);
+    uint32_t jump_right = jumpers(men, victims, empty, right);
+    uint32_t landings = squares_step(squares_step(jump_left, left), left) |
+                        squares_step(squares_step(jump_right, right), right);
+    if ((jumpers(landings, victims, empty, left) | jumpers(landings, victims, empty, right)) == 0) {
+        return bits_count64(jump_left | (uint64_t)jump_right << 32);
     }
+    int count = 0;
+    for (uint32_t jumping = jump_left | jump_right; jumping != 0; jumping &= jumping - 1) {
+        CaptureList list;
+        piece_captures(p, side, jumping & -jumping, &list);
+        count += list.count;
+    }
+    return count;
+}
+
+SPECIALISED int count_captures(Position p, Side side, uint32_t jumping) {
+    int count = count_man_captures(p, side, jumping & ~p.kings);
+    for (jumping &= p.kings; jumping != 0; jumping &= jumping - 1) {
+        CaptureList list;
+        piece_captures(p, side, jumping & -jumping, &list);
+        count += list.count;
+    }
+    return count;
+}
+
+SPECIALISED int count_quiet(Position p, Side side) {
     uint32_t own = p.pieces[side], kings = own & p.kings, empty = position_empty(p);
     uint64_t left = movers(own, empty, forward(side, 0));
     uint64_t right = movers(own, empty, forward(side, 1));
@@ -142,6 +161,12 @@ SPECIALISED int count_moves(Position p, Side side) {
         count += bits_count64(left | right << 32);
     }
     return count;
+}
+
+// How many moves there are, captures with every path for itself.
+SPECIALISED int count_moves(Position p, Side side) {
+    uint32_t jumping = all_jumpers(p, side);
+    return jumping != 0 ? count_captures(p, side, jumping) : count_quiet(p, side);
 }
 
 #endif

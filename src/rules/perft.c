@@ -4,6 +4,11 @@
 
 typedef uint64_t Perft(Position p, int depth);
 
+// The leaves below a position in which `side` is to move; the last ply is counted without a call.
+SPECIALISED uint64_t perft_next(Position next, Side side, int depth, Perft *perft) {
+    return depth == 1 ? (uint64_t)count_moves(next, side) : perft(next, depth);
+}
+
 SPECIALISED Position play_constant(Position p, Side side, uint32_t from, uint32_t to,
                                    uint32_t captured) {
     Side other = side_other(side);
@@ -21,16 +26,14 @@ SPECIALISED uint64_t perft_quiet(Position p, Side side, int depth, uint32_t set,
     uint64_t leaves = 0;
     for (set = movers(set, position_empty(p), direction); set != 0; set &= set - 1) {
         uint32_t from = set & -set;
-        leaves += other(play_constant(p, side, from, squares_step(from, direction), 0), depth - 1);
+        Position next = play_constant(p, side, from, squares_step(from, direction), 0);
+        leaves += perft_next(next, side_other(side), depth - 1, other);
     }
     return leaves;
 }
 
 // No move list: each move is played as it is found. The sides call each other.
 SPECIALISED uint64_t perft_side(Position p, Side side, int depth, Perft *other) {
-    if (depth == 1) {
-        return (uint64_t)count_moves(p, side);
-    }
     uint64_t leaves = 0;
     uint32_t jumping = all_jumpers(p, side);
     if (jumping != 0) {
@@ -40,7 +43,8 @@ SPECIALISED uint64_t perft_side(Position p, Side side, int depth, Perft *other) 
             piece_captures(p, side, from, &list);
             for (int i = 0; i < list.count; i++) {
                 Jump end = list.ends[i];
-                leaves += other(play_constant(p, side, from, end.at, end.captured), depth - 1);
+                Position next = play_constant(p, side, from, end.at, end.captured);
+                leaves += perft_next(next, side_other(side), depth - 1, other);
             }
         }
         return leaves;
@@ -66,8 +70,8 @@ static uint64_t perft_white(Position p, int depth) {
 }
 
 uint64_t perft_paths(Position p, int depth) {
-    if (depth == 0) {
-        return 1;
+    if (depth <= 1) {
+        return depth == 0 ? 1 : (uint64_t)moves_count_paths(p);
     }
     return p.side == BLACK ? perft_black(p, depth) : perft_white(p, depth);
 }
