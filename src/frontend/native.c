@@ -64,35 +64,37 @@ void native_destroy(Native *native) {
     free(native);
 }
 
-// Commands. Each gets what stands behind its name. ------------------------------------------------
+// A command as it was given.
+typedef struct {
+    Native *native;
+    char *rest;   // what stands behind its name
+    Error *error; // filled in where a handler refuses
+} Call;
 
-static bool command_uci(Native *native, char *rest, Error *error) {
-    (void)rest;
-    (void)error;
+// Commands. ------------------------------------------------
+
+static bool command_uci(Call *call) {
     int count;
     const OptionSpec *options = engine_options(&count);
-    native_out_line(&native->out, "id name Kelso %s", version_number());
-    native_out_line(&native->out, "id author the Kelso authors");
+    native_out_line(&call->native->out, "id name Kelso %s", version_number());
+    native_out_line(&call->native->out, "id author the Kelso authors");
     for (int i = 0; i < count; i++) {
-        native_out_option(&native->out, &options[i]);
+        native_out_option(&call->native->out, &options[i]);
     }
     for (int i = 0; i < OWN_OPTIONS; i++) {
-        native_out_option(&native->out, &own_options[i]);
+        native_out_option(&call->native->out, &own_options[i]);
     }
-    native_out_line(&native->out, "uciok");
+    native_out_line(&call->native->out, "uciok");
     return true;
 }
 
-static bool command_isready(Native *native, char *rest, Error *error) {
-    (void)rest;
-    (void)error;
-    native_out_line(&native->out, "readyok");
+static bool command_isready(Call *call) {
+    native_out_line(&call->native->out, "readyok");
     return true;
 }
 
-static bool command_ucinewgame(Native *native, char *rest, Error *error) {
-    (void)rest;
-    return engine_new_game(native->engine, error);
+static bool command_ucinewgame(Call *call) {
+    return engine_new_game(call->native->engine, call->error);
 }
 
 static bool set_own_option(Native *native, const OptionSpec *spec, const char *text, Error *error) {
@@ -119,37 +121,38 @@ static char *split_value(char *text) {
     return NULL;
 }
 
-static bool command_setoption(Native *native, char *rest, Error *error) {
-    char *word = text_next_word(&rest);
+static bool command_setoption(Call *call) {
+    char *word = text_next_word(&call->rest);
     if (word == NULL || strcmp(word, "name") != 0) {
-        return error_set(error, ERROR_INPUT, "setoption needs: name NAME [value VALUE]");
+        return error_set(call->error, ERROR_INPUT, "setoption needs: name NAME [value VALUE]");
     }
     int count;
     const OptionSpec *options = engine_options(&count);
-    char *value = split_value(rest), *name = text_trim(rest);
+    char *value = split_value(call->rest), *name = text_trim(call->rest);
     const OptionSpec *spec = option_find(options, count, name);
     if (spec != NULL) {
-        return engine_set_option(native->engine, spec, value, error);
+        return engine_set_option(call->native->engine, spec, value, call->error);
     }
     spec = option_find(own_options, OWN_OPTIONS, name);
     if (spec == NULL) {
-        return error_set(error, ERROR_INPUT, "there is no option '%.40s'", name);
+        return error_set(call->error, ERROR_INPUT, "there is no option '%.40s'", name);
     }
-    return set_own_option(native, spec, value, error);
+    return set_own_option(call->native, spec, value, call->error);
 }
 
-static bool command_position(Native *native, char *rest, Error *error) {
+static bool command_position(Call *call) {
     Game game;
     Error warning;
-    if (!native_parse_position(rest, engine_rules(native->engine), &game, &warning, error)) {
+    if (!native_parse_position(call->rest, engine_rules(call->native->engine), &game, &warning,
+                               call->error)) {
         return false;
     }
-    if (!engine_set_game(native->engine, &game, error)) {
+    if (!engine_set_game(call->native->engine, &game, call->error)) {
         game_destroy(&game);
         return false;
     }
     if (warning.code != ERROR_NONE) {
-        native_out_line(&native->out, "info string warning: %s", warning.message);
+        native_out_line(&call->native->out, "info string warning: %s", warning.message);
     }
     return true;
 }
@@ -168,110 +171,98 @@ static void divide(Native *native, Position p, int depth) {
     native_out_line(&native->out, "perft %d %" PRIu64, depth, total);
 }
 
-static bool command_go(Native *native, char *rest, Error *error) {
+static bool command_go(Call *call) {
     NativeGo go;
-    Position p = game_position(engine_game(native->engine));
-    if (!native_parse_go(rest, p, &go, error)) {
+    Position p = game_position(engine_game(call->native->engine));
+    if (!native_parse_go(call->rest, p, &go, call->error)) {
         return false;
     }
     if (go.perft >= 0) {
-        divide(native, p, go.perft);
+        divide(call->native, p, go.perft);
         return true;
     }
-    return engine_go(native->engine, go.limits, error);
+    return engine_go(call->native->engine, go.limits, call->error);
 }
 
-static bool command_stop(Native *native, char *rest, Error *error) {
-    (void)rest;
-    (void)error;
-    engine_stop(native->engine);
+static bool command_stop(Call *call) {
+    engine_stop(call->native->engine);
     return true;
 }
 
-static bool command_ponderhit(Native *native, char *rest, Error *error) {
-    (void)rest;
-    (void)error;
-    engine_ponder_hit(native->engine);
+static bool command_ponderhit(Call *call) {
+    engine_ponder_hit(call->native->engine);
     return true;
 }
 
-static bool command_d(Native *native, char *rest, Error *error) {
-    (void)rest;
-    (void)error;
-    const Game *game = engine_game(native->engine);
+static bool command_d(Call *call) {
+    const Game *game = engine_game(call->native->engine);
     Position p = game_position(game);
     char diagram[DIAGRAM_MAX], fen[FEN_MAX];
     const Ballot *ballot = ballot_of_game(game);
     GameEnd end = game_end(game);
     diagram_write(p, diagram);
     diagram[strlen(diagram) - 1] = '\0';
-    native_out_line(&native->out, "%s", diagram);
+    native_out_line(&call->native->out, "%s", diagram);
     if (ballot != NULL) {
-        native_out_line(&native->out, "ballot %d %s%s%s", ballot->number, ballot->moves,
+        native_out_line(&call->native->out, "ballot %d %s%s%s", ballot->number, ballot->moves,
                         *ballot->name != '\0' ? " " : "", ballot->name);
     }
-    native_out_line(&native->out, "rules %s, no progress for %d plies", game->rules.set->name,
+    native_out_line(&call->native->out, "rules %s, no progress for %d plies", game->rules.set->name,
                     game->plies[game->count - 1].no_progress_plies);
     if (game->rules.variant != VARIANT_ENGLISH) {
-        native_out_line(&native->out, "variant %s", variant_name(game->rules.variant));
+        native_out_line(&call->native->out, "variant %s", variant_name(game->rules.variant));
     }
     if (end.result != RESULT_NONE) {
-        native_out_line(&native->out, "end %s %s", result_name(end.result),
+        native_out_line(&call->native->out, "end %s %s", result_name(end.result),
                         end_reason_name(end.reason));
     }
     fen_write(p, fen);
-    native_out_line(&native->out, "fen %s", fen);
+    native_out_line(&call->native->out, "fen %s", fen);
     return true;
 }
 
-static bool command_moves(Native *native, char *rest, Error *error) {
-    (void)rest;
-    (void)error;
+static bool command_moves(Call *call) {
     MovePathList list;
     char text[MOVES_MAX * MOVE_TEXT_MAX] = "moves";
     size_t length = strlen(text);
-    moves_generate_paths(game_position(engine_game(native->engine)), &list);
+    moves_generate_paths(game_position(engine_game(call->native->engine)), &list);
     for (int i = 0; i < list.count; i++) {
         char move[MOVE_TEXT_MAX];
         move_path_write(&list.paths[i], move);
         length += (size_t)snprintf(text + length, sizeof text - length, " %s", move);
     }
-    native_out_line(&native->out, "%s", text);
+    native_out_line(&call->native->out, "%s", text);
     return true;
 }
 
-static bool command_eval(Native *native, char *rest, Error *error) {
-    (void)rest;
-    (void)error;
-    const Game *game = engine_game(native->engine);
-    native_out_line(&native->out, "eval %d",
+static bool command_eval(Call *call) {
+    const Game *game = engine_game(call->native->engine);
+    native_out_line(&call->native->out, "eval %d",
                     eval_position(game_position(game), game->rules.variant));
     return true;
 }
 
-static bool command_bench(Native *native, char *rest, Error *error) {
-    char *word = text_next_word(&rest);
+static bool command_bench(Call *call) {
+    char *word = text_next_word(&call->rest);
     int depth = BENCH_DEPTH;
-    if (word != NULL && !bench_read_depth(word, &depth, error)) {
+    if (word != NULL && !bench_read_depth(word, &depth, call->error)) {
         return false;
     }
-    return bench_run(native->out.file, depth, error);
+    return bench_run(call->native->out.file, depth, call->error);
 }
 
-static bool command_quit(Native *native, char *rest, Error *error) {
-    (void)rest;
-    (void)error;
-    native->quitting = true;
+static bool command_quit(Call *call) {
+    call->native->quitting = true;
     return true;
 }
 
-static bool command_help(Native *native, char *rest, Error *error);
+static bool command_help(Call *call);
 
 typedef struct {
     const char *name;
-    bool (*run)(Native *native, char *rest, Error *error); // false, with an error, if refused
-    bool while_thinking;                                   // allowed during a search
-    bool arguments;                                        // takes any
+    bool (*run)(Call *call); // false, with an error, if refused
+    bool while_thinking;     // allowed during a search
+    bool arguments;          // takes any
     const char *help;
 } Command;
 
@@ -296,13 +287,11 @@ static const Command commands[] = {
 
 #define COMMANDS (sizeof commands / sizeof *commands)
 
-static bool command_help(Native *native, char *rest, Error *error) {
-    (void)rest;
-    (void)error;
+static bool command_help(Call *call) {
     for (size_t i = 0; i < COMMANDS; i++) {
-        native_out_line(&native->out, "%-10s %s", commands[i].name, commands[i].help);
+        native_out_line(&call->native->out, "%-10s %s", commands[i].name, commands[i].help);
     }
-    native_out_line(&native->out,
+    native_out_line(&call->native->out,
                     "Moves are written 11-15, 22x15, 27x18x9. protocol.md says more.");
     return true;
 }
@@ -329,7 +318,7 @@ static bool run_command(Native *native, const char *name, char *rest, Error *err
     if (!command->arguments && *text != '\0') {
         return error_set(error, ERROR_INPUT, "%s takes no arguments", name);
     }
-    return command->run(native, text, error);
+    return command->run(&(Call){native, text, error});
 }
 
 bool native_line(Native *native, char *line) {

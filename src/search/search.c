@@ -371,8 +371,10 @@ void search_wait(Search *search) {
 }
 
 void search_ponder_hit(Search *search) {
-    atomic_store(&search->clock_us, clock_now_us());
-    if (!search->limits.infinite) {
-        release(search);
+    if (atomic_load(&search->clock_us) == INT64_MAX) {
+        atomic_store(&search->clock_us, clock_now_us());
+        if (!search->limits.infinite) {
+            release(search);
+        }
     }
 }

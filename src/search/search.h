@@ -69,6 +69,7 @@ void search_stop(Search *search);
 // Waits for the answer, without asking for it.
 void search_wait(Search *search);
 
+// Starts the clock of a search that ponders; nothing otherwise.
 void search_ponder_hit(Search *search);
 
 // Positions searched by all threads in the last search.
