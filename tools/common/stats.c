@@ -41,7 +41,7 @@ static Distribution distribution_of(const StatsCounts *counts, double empty, dou
 }
 
 static double elo_of_score(double score) {
-    return score > 0 && score < 1 ? -400 * log10(1 / score - 1) : NAN;
+    return score > 0 && score < 1 ? 400 * log10(score / (1 - score)) : NAN;
 }
 
 static double score_of_elo(double elo) {
@@ -101,7 +101,7 @@ static void most_likely(const Distribution *observed, const double moved[STATS_C
 
 // The most likely distribution of this score.
 static void fit_score(const Distribution *observed, double score, double p[STATS_CELLS_MAX]) {
-    double moved[STATS_CELLS_MAX];
+    double moved[STATS_CELLS_MAX] = {0};
     for (int i = 0; i < observed->cells; i++) {
         moved[i] = observed->value[i] - score;
     }
@@ -117,7 +117,7 @@ static void fit_t(const Distribution *observed, double t, double p[STATS_CELLS_M
         fitted.p[i] = 1.0 / fitted.cells;
     }
     for (int round = 0; round < 100; round++) {
-        double mean, variance, moved[STATS_CELLS_MAX], change = 0;
+        double mean, variance, moved[STATS_CELLS_MAX] = {0}, change = 0;
         moments(&fitted, &mean, &variance);
         double sigma = sqrt(variance);
         for (int i = 0; i < fitted.cells; i++) {

@@ -144,6 +144,9 @@ RefereeAnswer referee_move(Referee *referee, const char *text, int64_t used_ns,
     Error error;
     Move move;
     MovePath path;
+    if (*text == '\0' || strcmp(text, "none") == 0) { // the game goes on, so there is a legal move
+        return judge_illegal(referee, "no move, where there is a legal one", used_ns);
+    }
     if (!move_read(game_position(&referee->game), text, &move, &path, &error)) {
         return judge_illegal(referee, error.message, used_ns);
     }

@@ -210,6 +210,21 @@ static void warn_of_options(Runner *runner, int engine, const Client *client) {
     }
 }
 
+// An option for all that no engine offers is a mistake rather than one left out.
+static const char *option_nobody_offers(const Runner *runner, const Slot *slot) {
+    const EngineConfig *common = &runner->match->config->common;
+    for (int i = 0; i < common->setting_count; i++) {
+        bool offered = false;
+        for (int engine = 0; engine < runner->match->config->engine_count; engine++) {
+            offered |= client_offers(slot_client(slot, engine), common->settings[i].name);
+        }
+        if (!offered) {
+            return common->settings[i].name;
+        }
+    }
+    return NULL;
+}
+
 static void engine_started(void *context, Slot *slot, int engine) {
     Runner *runner = context;
     (void)engine;
@@ -217,9 +232,18 @@ static void engine_started(void *context, Slot *slot, int engine) {
         return;
     }
     for (int i = 0; i < runner->match->config->engine_count; i++) {
-        const Client *client = slot_client(slot, i);
-        set_title(runner->match->config, i, client_name(client));
-        warn_of_options(runner, i, client);
+        set_title(runner->match->config, i, client_name(slot_client(slot, i)));
+    }
+    const char *unknown = option_nobody_offers(runner, slot);
+    if (unknown != NULL) {
+        char reason[ERROR_MESSAGE_MAX];
+        snprintf(reason, sizeof reason, "no engine offers the option '%.200s'", unknown);
+        stop(runner, RUN_REFUSED, reason);
+        close_all(runner, false);
+        return;
+    }
+    for (int i = 0; i < runner->match->config->engine_count; i++) {
+        warn_of_options(runner, i, slot_client(slot, i));
     }
     start_playing(runner);
 }
