@@ -5,6 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#define LINE_FULL (LINE_MAX_BYTES + 2) // the longest line with CR LF
+
 void line_reader_init(LineReader *reader, int fd, int watched_fd) {
     reader->fd = fd;
     reader->watched_fd = watched_fd;
@@ -35,7 +37,7 @@ static LineStatus fill(LineReader *reader) {
     }
     ssize_t got;
     do {
-        got = read(reader->fd, reader->buffer + reader->filled, LINE_MAX_BYTES - reader->filled);
+        got = read(reader->fd, reader->buffer + reader->filled, LINE_FULL - reader->filled);
     } while (got < 0 && errno == EINTR);
     if (got <= 0) {
         return LINE_END;
@@ -47,6 +49,9 @@ static LineStatus fill(LineReader *reader) {
 static LineStatus finish(char *line, size_t length, char **result) {
     if (length > 0 && line[length - 1] == '\r') {
         length--;
+    }
+    if (length > LINE_MAX_BYTES) {
+        return LINE_TOO_LONG;
     }
     line[length] = '\0';
     *result = line;
@@ -64,11 +69,15 @@ LineStatus line_reader_next(LineReader *reader, char **line) {
             reader->skipping = false;
             return skipped ? LINE_TOO_LONG : finish(start, (size_t)(end - start), line);
         }
-        if (reader->skipping || waiting == LINE_MAX_BYTES) {
+        if (reader->skipping || waiting == LINE_FULL) {
             reader->consumed = reader->filled; // forget it, up to the next line end
             reader->skipping = true;
         }
         LineStatus status = fill(reader);
+        if (status == LINE_END && reader->skipping) {
+            reader->skipping = false;
+            return LINE_TOO_LONG;
+        }
         if (status == LINE_END && reader->filled > 0) {
             size_t length = reader->filled;
             reader->filled = 0;

@@ -5,15 +5,15 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#define LINE_MAX_BYTES 262144
+#define LINE_MAX_BYTES 262144 // without the line end
 
 typedef struct {
     int fd;
-    int watched_fd; // an output whose reader may go away; -1: none
-    char buffer[LINE_MAX_BYTES + 1];
-    size_t filled;   // bytes in the buffer
-    size_t consumed; // of them, those of lines that were returned
-    bool skipping;   // in the midst of a line that is too long
+    int watched_fd;                  // an output whose reader may go away; -1: none
+    char buffer[LINE_MAX_BYTES + 3]; // a line, CR LF, NUL
+    size_t filled;                   // bytes in the buffer
+    size_t consumed;                 // of them, those of lines that were returned
+    bool skipping;                   // in the midst of a line that is too long
 } LineReader;
 
 typedef enum {
