@@ -3,7 +3,7 @@
 
 Its moves come from oracle-player, to which it passes on what it is told. A fault happens at its
 N-th `go` (--at), in every process anew; with --once FILE only while FILE does not exist, which the
-fault makes.
+fault makes. KELSO_BUILD names the build folder, as for the tests.
 """
 
 import argparse
@@ -94,7 +94,7 @@ class Mock:
         self.gos += 1
         self.pass_on("go")
         lines = self.answer()
-        if self.gos == self.options.at and self.go_wrong(lines):
+        if self.options.at in (self.gos, 0) and self.go_wrong(lines):
             return
         time.sleep(self.options.sleep)
         say(*(lines if self.options.info else lines[-1:]))
@@ -177,7 +177,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--name", default="mock")
     parser.add_argument("--fault", default="")
-    parser.add_argument("--at", type=int, default=3, help="the go at which the fault happens")
+    parser.add_argument("--at", type=int, default=3, help="the go at which the fault happens; 0: each")
     parser.add_argument("--once", default="", metavar="FILE")
     parser.add_argument("--late", type=float, default=0.3, help="seconds of the fault `late`")
     parser.add_argument("--sleep", type=float, default=0.0, help="seconds before each move")

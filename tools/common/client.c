@@ -106,19 +106,19 @@ static void set_deadline(Client *client, uint64_t start_ns, uint64_t limit_ns, F
 
 // ---- requests
 
-// Writes whole lines in one go, so that the engine gets them at once.
-static void send_lines(Client *client, const char *lines) {
+// Writes whole lines in one go, so that the engine gets them at once. Returns when that was.
+static uint64_t send_lines(Client *client, const char *lines) {
     child_write(client->child, lines, strlen(lines));
     uint64_t now_ns = uv_hrtime();
     for (const char *line = lines; *line != '\0'; line += strcspn(line, "\n") + 1) {
-        transcript_add(&client->transcript, '>', now_ns, line);
+        transcript_add(&client->transcript, TRANSCRIPT_TOLD, now_ns, line);
     }
+    return now_ns;
 }
 
 static void request(Client *client, State state, const char *lines) {
     client->state = state;
-    send_lines(client, lines);
-    set_deadline(client, uv_hrtime(), client->setup->answer_ns, FAULT_NO_ANSWER);
+    set_deadline(client, send_lines(client, lines), client->setup->answer_ns, FAULT_NO_ANSWER);
 }
 
 void client_new_game(Client *client) {
@@ -130,12 +130,8 @@ void client_go(Client *client, const char *lines, uint64_t limit_ns, Fault late)
     assert(client->state == STATE_IDLE);
     client->state = STATE_THINKING;
     search_info_clear(&client->info);
-    child_write(client->child, lines, strlen(lines));
-    client->go_ns = uv_hrtime();
+    client->go_ns = send_lines(client, lines);
     set_deadline(client, client->go_ns, limit_ns, late);
-    for (const char *line = lines; *line != '\0'; line += strcspn(line, "\n") + 1) {
-        transcript_add(&client->transcript, '>', client->go_ns, line);
-    }
 }
 
 // ---- options
@@ -278,7 +274,8 @@ static void answer_go(Client *client, const char *word, char *rest) {
 
 static void have_line(void *context, ChildStream stream, char *line) {
     Client *client = context;
-    transcript_add(&client->transcript, stream == CHILD_OUTPUT ? '<' : '!', uv_hrtime(), line);
+    transcript_add(&client->transcript,
+                   stream == CHILD_OUTPUT ? TRANSCRIPT_SAID : TRANSCRIPT_ERRORS, uv_hrtime(), line);
     char *rest = line;
     const char *word = stream == CHILD_OUTPUT ? text_next_word(&rest) : NULL;
     if (word == NULL) {
@@ -315,7 +312,7 @@ static void line_too_long(void *context) {
 static void process_gone(void *context, const char *how) {
     Client *client = context;
     char detail[300];
-    const char *cause = transcript_last(&client->transcript, '!');
+    const char *cause = transcript_last(&client->transcript, TRANSCRIPT_ERRORS);
     snprintf(detail, sizeof detail, cause == NULL ? "%s" : "%s; its last words: %.200s", how,
              cause);
     fail(client, FAULT_CRASH, detail);

@@ -1,35 +1,39 @@
-// The last lines exchanged with an engine, as evidence for a game that ended oddly.
+// The last lines exchanged with an engine, as evidence for a game that ended oddly. What it was
+// told and what it said are kept apart, so that a flood of output does not wash away the question.
 #ifndef KELSO_COMMON_TRANSCRIPT_H
 #define KELSO_COMMON_TRANSCRIPT_H
 
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 
-#define TRANSCRIPT_LINES    200
+#define TRANSCRIPT_LINES    200  // of each kind
 #define TRANSCRIPT_LINE_MAX 4096 // longer lines are cut
 
+typedef enum { TRANSCRIPT_TOLD, TRANSCRIPT_SAID, TRANSCRIPT_ERRORS, TRANSCRIPT_KINDS } LineKind;
+
 typedef struct {
+    uint64_t number; // among all lines
     uint64_t time_ns;
-    char direction; // '>' to the engine, '<' from it, '!' from its standard error
-    char *text;     // owned
+    char *text; // owned
 } TranscriptLine;
 
 typedef struct {
-    TranscriptLine lines[TRANSCRIPT_LINES]; // a ring
-    uint64_t added;                         // lines since the start
+    TranscriptLine lines[TRANSCRIPT_KINDS][TRANSCRIPT_LINES]; // rings
+    uint64_t count[TRANSCRIPT_KINDS];                         // lines added to each
+    uint64_t total;
 } Transcript;
 
 // All zero is an empty transcript.
 void transcript_destroy(Transcript *transcript);
 
 // Adds the text up to its end or a line end.
-void transcript_add(Transcript *transcript, char direction, uint64_t time_ns, const char *text);
+void transcript_add(Transcript *transcript, LineKind kind, uint64_t time_ns, const char *text);
 
-// Writes the lines, oldest first, with their times in seconds before `now_ns`.
+// Writes the lines in the order of their times, in seconds before `now_ns`: > told, < said, ! on
+// standard error.
 void transcript_write(const Transcript *transcript, uint64_t now_ns, FILE *file);
 
-// The last line in this direction, NULL if there is none.
-const char *transcript_last(const Transcript *transcript, char direction);
+// The last line of this kind, NULL if there is none.
+const char *transcript_last(const Transcript *transcript, LineKind kind);
 
 #endif

@@ -1,0 +1,808 @@
+"""kelso-match driven as a user drives it: games, openings, clocks, faults, signals, files.
+
+Most games are between mock engines, whose moves come from oracle-player; oracle-replay judges the
+records by its own rules.
+"""
+
+import collections
+import fcntl
+import math
+import os
+import pathlib
+import pty
+import re
+import shlex
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import time
+
+import pytest
+
+from conftest import BUILD, FACTOR, KELSO, ROOT, SLOW
+
+MATCH = BUILD / "kelso-match"
+PLAYER = BUILD / "oracle-player"
+REPLAY = BUILD / "oracle-replay"
+MOCK = pathlib.Path(__file__).with_name("mock_engine.py")
+
+LIMIT_S = 100 * FACTOR  # for one run of kelso-match
+SLACK_S = 0.1 * (5 if SLOW else 1)  # behind a deadline
+
+
+def mock(*args):
+    """The command line of a mock engine."""
+    return shlex.join([sys.executable, str(MOCK), *map(str, args)])
+
+
+def player(depth=1, seed=0):
+    return shlex.join([str(PLAYER), str(depth), str(seed)])
+
+
+class Game:
+    """A game of a PDN file as written."""
+
+    def __init__(self, text):
+        self.tags = dict(re.findall(r'^\[(\w+) "(.*)"\]$', text, re.M))
+        body = re.sub(r"\s+", " ", text[text.rindex("]\n") + 2:])
+        self.comments = re.findall(r"{(.*?)}", body)
+        *words, result = re.sub(r"{.*?}", "", body).split()
+        assert result == self.tags["Result"]
+        self.moves = [word for word in words if re.fullmatch(r"\d+(?:[-x]\d+)+", word)]
+
+    def __getattr__(self, name):
+        return self.tags[name]
+
+    @property
+    def winner(self):
+        return {"1-0": self.Black, "0-1": self.White, "1/2-1/2": None}[self.Result]
+
+
+def read_games(path):
+    games = [Game(text) for text in re.split(r"(?m)^(?=\[Event )", path.read_text()) if text]
+    return sorted(games, key=lambda game: [int(part) for part in game.Round.split(".")])
+
+
+class Run:
+    """A finished run of kelso-match."""
+
+    def __init__(self, status, output, errors, folder):
+        self.status, self.output, self.errors = status, output, errors
+        self.folder = folder
+        self.pdn = folder / "games.pdn"
+
+    @property
+    def games(self):
+        return read_games(self.pdn)
+
+    def row(self, name):
+        """The row of the table: games, wins, draws, losses, points, score, five kinds of pairs, Elo."""
+        (line,) = [line for line in self.output.split("\n") if re.match(re.escape(name) + " +[0-9]", line)]
+        words = line[len(name):].split()
+        return [float(word) for word in words[:11]] + [" ".join(words[11:])]
+
+    def line(self, start):
+        """The rest of the lines of the output that start with these words."""
+        return [line[len(start):].strip() for line in self.output.split("\n") if line.startswith(start)]
+
+
+class Matches:
+    """Runs kelso-match in a folder of its own, under a mark by which its processes are found."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.mark = f"mark-{os.getpid()}-{time.monotonic_ns()}"
+        self.environment = {**os.environ, "KELSO_MATCH_MARK": self.mark, "KELSO_BUILD": str(BUILD)}
+
+    def arguments(self, engines, more):
+        words = [str(MATCH), *map(str, more)]
+        for engine in engines:
+            words += ["--engine", engine] if isinstance(engine, str) else ["--engine", *map(str, engine)]
+        if "--pdn" not in words:
+            words += ["--pdn", str(self.folder / "games.pdn")]
+        return words
+
+    def start(self, *more, engines, **popen):
+        return subprocess.Popen(self.arguments(engines, more), env=self.environment,
+                                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                                stderr=subprocess.PIPE, text=True, **popen)
+
+    def finish(self, process):
+        output, errors = process.communicate(timeout=LIMIT_S)
+        return Run(process.returncode, output, errors, self.folder)
+
+    def __call__(self, *more, engines, **popen):
+        return self.finish(self.start(*more, engines=engines, **popen))
+
+    def processes(self):
+        """What still runs of all that was started here."""
+        found = []
+        for folder in pathlib.Path("/proc").glob("[0-9]*"):
+            try:
+                if self.mark.encode() in (folder / "environ").read_bytes():
+                    found.append((int(folder.name), (folder / "cmdline").read_bytes()))
+            except OSError:
+                pass
+        return found
+
+
+@pytest.fixture
+def match(tmp_path):
+    assert MATCH.exists(), f"{MATCH} is missing: run make first"
+    matches = Matches(tmp_path)
+    yield matches
+    left = matches.processes()
+    deadline = time.monotonic() + 2
+    while left and time.monotonic() < deadline:  # killed, but not yet gone
+        time.sleep(0.02)
+        left = matches.processes()
+    for number, _ in left:
+        os.kill(number, signal.SIGKILL)
+    assert not left, f"left behind: {left}"
+
+
+@pytest.fixture
+def quick(match):
+    """A short match of one opening by depth, at which mock engines move at once."""
+
+    def run(*more, engines, **popen):
+        words = list(more)
+        for name, value in (("--openings", "ballots2"), ("--rounds", "1"), ("--seed", "1")):
+            if name not in words:
+                words = [name, value, *words]
+        if not {"--tc", "--movetime", "--nodes", "--depth"} & set(words):
+            words = ["--depth", "1", *words]
+        return match(*words, engines=engines, **popen)
+
+    return run
+
+
+def replay(path):
+    done = subprocess.run([str(REPLAY), str(path)], capture_output=True, text=True, timeout=LIMIT_S)
+    assert done.returncode == 0, done.stdout
+    return int(re.search(r"games (\d+), good", done.stdout).group(1))
+
+
+# ---- the command line
+
+TWO = ["--engine", "a", "--engine", "b"]
+DECK = [*TWO, "--openings", "ballots156"]
+
+
+@pytest.mark.parametrize("words, message", [
+    ([], "two engines are needed"),
+    (["--engine", "a", "--openings", "ballots156"], "two engines are needed"),
+    (TWO, "--openings is needed"),
+    (["--engine"], "--engine needs a value"),
+    (["--engine", "--name", "x"], "--engine needs a value"),
+    (["--engine", " "], "the command is empty"),
+    ([*DECK, "--frob"], "unknown argument '--frob'"),
+    ([*DECK, "stray"], "unknown argument 'stray'"),
+    ([*DECK, "--tc", "1+"], "--tc: '' is not a number of seconds"),
+    ([*DECK, "--tc", "x/1+1"], "--tc: 'x' is not a whole number"),
+    ([*DECK, "--tc", "0/1+1"], "--tc: 0 is not between"),
+    ([*DECK, "--tc", "-1"], "--tc: '-1' is not a number of seconds"),
+    ([*DECK, "--tc", "nan"], "--tc: 'nan' is not a number of seconds"),
+    ([*DECK, "--tc", "0"], "leaves no time"),
+    ([*DECK, "--tc", "1e3"], "--tc: '1e3' is not"),
+    ([*DECK, "--movetime", "0"], "--movetime: less than a millisecond"),
+    ([*DECK, "--nodes", "0"], "--nodes: 0 is not between"),
+    ([*DECK, "--nodes", "1", "--depth", "1"], "--depth: an engine takes one of"),
+    ([*DECK, "--depth", "99999999999999999999"], "is not a whole number"),
+    ([*DECK, "--rounds", "0"], "--rounds: 0 is not between"),
+    ([*DECK, "--rounds", "100000000"], "--rounds: more than"),
+    ([*DECK, "--order", "up"], "neither sequential nor random"),
+    ([*DECK, "--concurrency", "0"], "--concurrency: 0 is not between"),
+    ([*DECK, "--margin", "-5"], "--margin: -5 is not between"),
+    ([*DECK, "--seed", "x"], "--seed: 'x' is not a whole number"),
+    ([*DECK, "--rules", "chess"], "none of wcdf, fifty and crowning"),
+    ([*DECK, "--variant", "suicide"], "neither english nor giveaway"),
+    ([*DECK, "--illegal", "shrug"], "neither forfeit nor wcdf"),
+    ([*DECK, "--option", "=3"], "not of the form Name=Value"),
+    ([*DECK, "--openings", "ballots2"], "--openings: is given twice"),
+    ([*DECK, "--quiet=1"], "--quiet takes no value"),
+    ([*DECK, "--pdn", "/nowhere/games.pdn"], "cannot open /nowhere/games.pdn"),
+    ([*TWO, "--openings", "/nowhere/deck"], "cannot open /nowhere/deck"),
+    ([*TWO, "--openings", "/"], "cannot read /"),
+])
+def test_mistakes_are_one_line_and_nothing_is_played(words, message):
+    done = subprocess.run([str(MATCH), *words], capture_output=True, text=True, timeout=LIMIT_S,
+                          stdin=subprocess.DEVNULL)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert re.fullmatch(r"kelso-match: .*\n", done.stderr), done.stderr
+    assert message in done.stderr
+
+
+def test_help_and_version():
+    for word in ("--help", "--version"):
+        done = subprocess.run([str(MATCH), "--frob", word], capture_output=True, text=True)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert done.stdout.startswith("kelso-match")
+    text = subprocess.run([str(MATCH), "--help"], capture_output=True, text=True).stdout
+    assert "Exit status" in text and max(map(len, text.split("\n"))) <= 100
+
+
+# ---- openings and schedule
+
+@pytest.mark.parametrize("text, message", [
+    ("11-15 23-19\n\n# good so far\n11-15 23-20\n", ":4: "),
+    ("B:W32:B1\nB:W32,1:B1\n", ":2: "),
+    ("B:W1:BK32\nW:W1:B32 rubbish\n", ":2: "),
+    ("B:WK1:B5\n# none\nB:W10:B5,6,1,2\nB:W5:B1,2,33\n", ":4: "),
+    ("W:WK29:BK22\n\nB:W9,10,13,14:B5\n", ":3: the game is over there"),
+    ("# nothing\n\n", "holds no opening"),
+    ("", "holds no opening"),
+])
+def test_a_bad_opening_is_named_before_the_first_game(tmp_path, text, message):
+    deck = tmp_path / "deck with blanks.txt"
+    deck.write_text(text)
+    done = subprocess.run([str(MATCH), *TWO, "--openings", str(deck)], capture_output=True,
+                          text=True, timeout=LIMIT_S)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert re.fullmatch(r"kelso-match: .*\n", done.stderr) and message in done.stderr, done.stderr
+    assert str(deck) in done.stderr
+
+
+def test_openings_from_a_file(match):
+    deck = match.folder / "deck.txt"
+    deck.write_bytes(b"\xef\xbb\xbf"[:0] + b"# a comment\r\n\r\n  11-15 23-19 8-11 # Ayrshire Lassie?\r\n"
+                     b"W:W18,K32:B1,K5\n")
+    run = match("--depth", "1", "--openings", deck, engines=[player(1, 1), player(1, 2)])
+    assert run.status == 0
+    games = run.games
+    assert [game.Round for game in games] == ["1.1", "1.2", "2.1", "2.2"]
+    assert [game.Opening for game in games] == ["1", "1", "2", "2"]
+    assert games[0].moves[:3] == ["11-15", "23-19", "8-11"]
+    assert games[0].comments[:4][:3] == ["book"] * 3 and games[0].comments[3] != "book"
+    assert "FEN" not in games[0].tags
+    assert games[2].FEN == "W:W18,K32:B1,K5" and games[2].comments[0] != "book"
+    assert replay(run.pdn) == 4
+
+
+@pytest.mark.parametrize("deck, count", [("ballots144", 144), ("ballots156", 156), ("ballots174", 174),
+                                         ("ballots2", 43)])
+def test_ballot_decks(match, deck, count):
+    run = match("--depth", "1", "--max-plies", "4", "--openings", deck,
+                engines=[player(1, 1), player(1, 2)])
+    assert run.status == 0
+    games = run.games
+    tag = "Opening" if deck == "ballots2" else "Ballot"
+    lines = [tuple(game.moves[:2 if deck == "ballots2" else 3]) for game in games]
+    assert len(games) == 2 * count and len(set(lines)) == count
+    assert lines[0::2] == lines[1::2]  # each opening twice …
+    assert len({game.tags[tag] for game in games}) == count
+    for first, second in zip(games[0::2], games[1::2]):  # … with sides swapped
+        assert (first.Black, first.White) == (second.White, second.Black)
+    assert {game.Termination for game in games} == {"length"}
+
+
+def test_rounds_start_the_list_again_and_random_order_never_repeats_at_once(match):
+    deck = match.folder / "deck.txt"
+    deck.write_text("".join(f"{line}\n" for line in ("9-13", "9-14", "10-14", "10-15")))
+    for order in ("sequential", "random"):
+        run = match("--depth", "1", "--max-plies", "2", "--openings", deck, "--rounds", "30",
+                    "--order", order, "--seed", "9", engines=[player(1, 1), player(1, 2)])
+        assert run.status == 0
+        openings = [game.Opening for game in run.games[0::2]]
+        passes = [openings[i:i + 4] for i in range(0, 30, 4)]
+        assert all(len(set(part)) == len(part) for part in passes)
+        assert all(a != b for a, b in zip(openings, openings[1:]))
+        assert (len({tuple(part) for part in passes[:7]}) == 1) == (order == "sequential")
+        run.pdn.unlink()
+
+
+def without_times(path):
+    """The games as a multiset, without the measured times."""
+    games = re.split(r"(?m)^(?=\[Event )", path.read_text())
+    text = [re.sub(r"\s+", " ", re.sub(r"\s+[\d.]+s}", "}", game)) for game in games]
+    return collections.Counter(text)
+
+
+def test_the_same_games_at_any_concurrency(match):
+    sets = []
+    for concurrency in (1, 2, 8):
+        pdn = match.folder / f"games{concurrency}.pdn"
+        run = match("--depth", "1", "--openings", "ballots2", "--rounds", "6", "--order", "random",
+                    "--seed", "77", "--concurrency", concurrency, "--pdn", pdn,
+                    engines=[(player(2, 3), "--name", "a"), (player(1, 5), "--name", "b")])
+        assert run.status == 0
+        assert ("disturb each other" in run.errors) == (concurrency > len(os.sched_getaffinity(0)))
+        sets.append(without_times(pdn))
+    assert sets[0] == sets[1] == sets[2] and sum(sets[0].values()) == 13  # and what is before the first
+
+
+def test_round_robin(match):
+    run = match("--depth", "1", "--openings", "ballots2", "--rounds", "2", "--concurrency", "2",
+                engines=[(player(1, i), "--name", name) for i, name in enumerate("abc")])
+    assert run.status == 0
+    games = run.games
+    assert [(game.Black, game.White) for game in games] == 2 * [
+        ("a", "b"), ("b", "a"), ("a", "c"), ("c", "a"), ("b", "c"), ("c", "b")]
+    assert [game.Opening for game in games] == 6 * ["1"] + 6 * ["2"]
+    points = [run.row(name)[4] for name in "abc"]
+    assert sum(points) == 12 and [run.row(name)[0] for name in "abc"] == [8, 8, 8]
+
+
+# ---- the table
+
+def test_the_table_says_what_the_games_say(match):
+    run = match("--depth", "1", "--openings", "ballots2", "--rounds", "20",
+                engines=[(player(2, 1), "--name", "deep"), (player(1, 1), "--name", "flat")])
+    assert run.status == 0 and replay(run.pdn) == 40
+    values = [0.5 if game.winner is None else float(game.winner == "deep") for game in run.games]
+    pairs = [a + b for a, b in zip(values[0::2], values[1::2])]
+    cells = [pairs.count(value) for value in (0, 0.5, 1, 1.5, 2)]
+    row = run.row("deep")
+    assert row[:6] == [40, values.count(1), values.count(0.5), values.count(0), sum(values),
+                       pytest.approx(100 * sum(values) / 40, abs=0.051)]
+    assert row[6:11] == cells and run.row("flat")[6:11] == cells[::-1]
+    mean = sum(pairs) / 40
+    error = 1.959964 * math.sqrt(sum((pair / 2 - mean) ** 2 for pair in pairs) / 20 / 20)
+    elo = [-400 * math.log10(1 / x - 1) for x in (mean - error, mean, mean + error)]
+    assert row[11] == f"{elo[1]:+.1f} ± {(elo[2] - elo[0]) / 2:.1f}"
+    assert run.line("games ") and run.line("games ")[0].startswith("40 of 40 in ")
+    assert run.line("faults") == ["none"]
+
+
+def test_figures_without_meaning_are_undefined(quick):
+    run = quick("--max-plies", "5", engines=[(player(), "--name", "a"), (player(), "--name", "b")])
+    assert run.row("a")[11] == "+0.0 ± undefined"
+    assert "nan" not in run.output and "inf" not in run.output
+    bad = (mock("--fault", "crash", "--at", "1"), "--name", "bad")
+    run = quick(engines=[(player(), "--name", "good"), bad])
+    assert run.row("good")[11] == run.row("bad")[11] == "undefined"
+
+
+def test_the_header_names_the_conditions(quick):
+    run = quick("--margin", "7", "--seed", "5", "--concurrency", "2", "--rules", "fifty",
+                engines=[(player(), "--name", "a"), (player(), "--name", "b", "--tc", "40/5+0.25")])
+    head = run.output.split("\n\n")[0]
+    for words in ("ballots2, sequential, 1 of 43", "a depth 1, b 40/5+0.25", "margin 7 ms",
+                  "concurrency 2", "seed 5", "fifty, english"):
+        assert words in head
+    assert "seed " in quick("--quiet", engines=[player(), player()]).output
+
+
+# ---- engines: names, commands, options
+
+def test_names(quick):
+    run = quick(engines=[mock(), (mock(), "--name", "x"), mock(), (mock(), "--name", "x")])
+    assert run.status == 0
+    assert {game.Black for game in run.games} == {"mock", "x", "mock#2", "x#2"}
+
+
+def test_commands_are_split_as_a_shell_does(match, quick):
+    folder = match.folder / "a folder"
+    folder.mkdir()
+    script = folder / "my engine"
+    script.write_text('#!/bin/sh\nprintf "%s|" "$PWD" "$@" >>args\n' f"exec {player()}\n")
+    script.chmod(0o755)
+    run = quick("--concurrency", "1", engines=[
+        (f"'{script}' 'a b' \"c \\\" d\" e\\ f ''", "--dir", folder), player()])
+    assert run.status == 0, run.errors
+    assert (folder / "args").read_text() == f'{folder}|a b|c " d|e f||'
+    # A relative path is looked up from --dir.
+    assert quick("--dir", folder, engines=["'./my engine'", player()]).status == 0
+    run = quick(engines=["'open", player()])
+    assert run.status == 1 and "the quote ' is not closed" in run.errors
+    run = quick(engines=[(player(), "--dir", folder / "none"), player()])
+    assert run.status == 1 and "does not exist" in run.errors and not run.output
+
+
+HASH = "option name Hash type spin default 1 min 1 max 64"
+FLAG = "option name Quite Flat type check default false"
+RULES = "option name Rules type combo default wcdf var wcdf var fifty"
+
+
+def test_options_reach_the_engines(match, quick):
+    log = match.folder / "log"
+    offer = ["--log", log, "--offer", HASH, "--offer", FLAG, "--offer", RULES,
+             "--offer", "option name Variant type string default english",
+             "--offer", "option name ClearHash type button"]
+    run = quick("--option", "hash=8", "--rules", "fifty", engines=[
+        (mock("--name", "a", *offer), "--option", "Quite Flat = true", "--option", "ClearHash"),
+        (mock("--name", "b", *offer), "--option", "Hash=16", "--option", "Rules=wcdf"),
+        mock("--name", "c"),
+    ], )
+    assert run.status == 0, run.errors
+    assert run.errors.count("warning: c offers no option 'hash', which is left out") == 1
+    assert run.errors.count("warning: c offers no option 'Rules' to be told of fifty") == 1
+    sent = {line for line in log.read_text().split("\n") if "setoption" in line}
+    assert sent == {
+        "a setoption name Hash value 8", "a setoption name Quite Flat value true",
+        "a setoption name ClearHash", "a setoption name Rules value fifty",
+        "a setoption name Variant value english", "b setoption name Hash value 16",
+        "b setoption name Rules value wcdf", "b setoption name Variant value english"}
+
+
+@pytest.mark.parametrize("offer, option, message", [
+    ([], "Hash=1", "it offers no option 'Hash'"),
+    (["--offer", HASH], "Hash=65", "option Hash takes a number from 1 to 64, not '65'"),
+    (["--offer", HASH], "Hash=x", "option Hash takes a number from 1 to 64, not 'x'"),
+    (["--offer", HASH], "Hash", "option Hash needs a value"),
+    (["--offer", FLAG], "Quite Flat=yes", "takes true or false"),
+    (["--offer", RULES], "Rules=chess", "option Rules does not take 'chess'"),
+    (["--offer", HASH, "--fault", "refuse-option"], "Hash=2", "it said: no memory for that"),
+])
+def test_a_mistake_in_an_option_stops_the_match(quick, offer, option, message):
+    run = quick(engines=[mock(), (mock(*offer), "--option", option)])
+    assert (run.status, run.output) == (2, "")
+    assert message in run.errors and run.errors.startswith("kelso-match: engine 2 (")
+
+
+def test_an_option_that_nobody_offers_is_a_mistake(quick):
+    run = quick("--option", "Hsh=1", engines=[mock("--offer", HASH), mock()])
+    assert run.status == 2 and "no engine offers the option 'Hsh'" in run.errors
+
+
+# ---- what engines are told; clocks
+
+def told(path, name, word):
+    """The lines with this first word that an engine was sent, without the word."""
+    start = f"{name} {word} "
+    return [line[len(start):] for line in path.read_text().split("\n") if line.startswith(start)]
+
+
+def test_position_and_limits_as_sent(match, quick):
+    deck = match.folder / "deck.txt"
+    log = match.folder / "log"
+    deck.write_text("9-13 22-18\nW:W18,K32:B1,K5\n")
+    run = quick("--openings", deck, "--rounds", "2", "--max-plies", "4", "--concurrency", "1",
+                engines=[(mock("--name", "a", "--log", log), "--nodes", "123"),
+                         (mock("--name", "b", "--log", log), "--movetime", "0.25")])
+    assert run.status == 0
+    games = run.games
+    moves = games[0].moves
+    assert told(log, "a", "position")[0] == "startpos moves 9-13 22-18"
+    assert told(log, "b", "position")[0] == f"startpos moves 9-13 22-18 {moves[2]}"
+    assert told(log, "b", "position")[2] == "fen W:W18,K32:B1,K5"
+    assert f"fen W:W18,K32:B1,K5 moves {games[2].moves[0]}" in told(log, "a", "position")
+    assert set(told(log, "a", "go")) == {"nodes 123"}
+    assert set(told(log, "b", "go")) == {"movetime 250"}
+    text = log.read_text()
+    assert text.count("a ucinewgame\na isready\n") == 4 and text.count("a uci\n") == 1
+    assert games[0].BlackTimeControl == "123 nodes a move"
+    assert games[0].WhiteTimeControl == "0.25 s a move"
+
+
+def clocks(line):
+    words = line.split()
+    return {word: int(value) for word, value in zip(words[0::2], words[1::2])}
+
+
+def test_clocks(match, quick):
+    log = match.folder / "log"
+    run = quick("--max-plies", "14", "--concurrency", "1", engines=[
+        (mock("--name", "a", "--log", log, "--sleep", "0.05"), "--tc", "3/4+0.02"),
+        (mock("--name", "b", "--log", log), "--tc", "2")])
+    assert run.status == 0
+    a = [clocks(line) for line in told(log, "a", "go")][:6]  # the first game, in which a is Black
+    b = [clocks(line) for line in told(log, "b", "go")][:6]
+    assert [line["movestogo"] for line in a] == [3, 2, 1, 3, 2, 1]
+    assert "movestogo" not in b[0]
+    assert all((line["binc"], line["winc"]) == (20, 0) for line in a + b)
+    assert a[0]["btime"] == 4000 and a[0]["wtime"] == 2000
+    for before, after, gain in zip(a, a[1:], (20, 20, 4020, 20, 20)):
+        assert 50 <= before["btime"] + gain - after["btime"] <= 90 * FACTOR
+    assert all(0 <= before["wtime"] - after["wtime"] <= 20 * FACTOR for before, after in zip(b, b[1:]))
+    assert b[0]["btime"] == a[1]["btime"]
+    (lateness,) = [line for line in run.line("worst lateness") if line.startswith("a ")]
+    assert -4000 < float(lateness.split()[1]) < -1000
+
+
+def test_the_clock_of_an_opponent_without_one_is_not_sent(match, quick):
+    log = match.folder / "log"
+    quick("--max-plies", "4", "--concurrency", "1",
+          engines=[(mock("--name", "a", "--log", log), "--tc", "5+1"), (mock(), "--depth", "1")])
+    first, second = told(log, "a", "go")
+    assert re.fullmatch(r"btime 5000 binc 1000", first)
+    assert re.fullmatch(r"wtime 5000 winc 1000", second)
+
+
+LATE = ["--fault", "late", "--late", "0.4"]
+
+
+@pytest.mark.parametrize("limit, margin, lost", [
+    (("--tc", "0.3"), "0", True),
+    (("--tc", "0.3"), "60000", False),
+    (("--movetime", "0.2"), "0", True),
+    (("--movetime", "0.2"), "60000", False),
+    (("--depth", "1"), "0", False),
+])
+def test_late_moves(quick, limit, margin, lost):
+    run = quick("--margin", margin, "--max-plies", "12", engines=[
+        (player(), "--name", "good", "--depth", "1"), (mock(*LATE), "--name", "bad", *limit)])
+    assert run.status == 0
+    assert {game.Termination for game in run.games} == ({"time"} if lost else {"length"})
+    if lost:
+        assert run.line("faults") == [f"bad{' ' * 8}time 2"]
+    lateness = run.line("worst lateness")
+    if limit[0] == "--depth":
+        assert lateness == []
+    else:
+        assert lateness[0].startswith("bad ") and float(lateness[0].split()[1]) > 0
+
+
+# ---- faults
+
+# fault, its reason, the seconds after which it must come out (0: at once)
+CLOCK = ("--tc", "0.5")
+FAULTS = [
+    ("crash", CLOCK, "crash", 0),
+    ("exit", CLOCK, "crash", 0),
+    ("exit-after-move", CLOCK, "crash", 0),
+    ("close-output", CLOCK, "crash", 0),
+    ("leave-child", CLOCK, "crash", 0),
+    ("illegal", CLOCK, "illegal move", 0),
+    ("no-move", CLOCK, "illegal move", 0),
+    ("nonsense", CLOCK, "illegal move", 0),
+    ("empty-move", CLOCK, "illegal move", 0),
+    ("two-moves", CLOCK, "protocol", 0),
+    ("endless-line", CLOCK, "protocol", 0),
+    ("mute", CLOCK, "time", 0.5),
+    ("stop", CLOCK, "time", 0.5),
+    ("flood", CLOCK, "time", 0.5),
+    ("no-newline", CLOCK, "time", 0.5),
+    ("mute", ("--movetime", "0.3"), "time", 0.35),
+    ("flood", ("--movetime", "0.3"), "time", 0.35),
+    ("mute", ("--nodes", "1"), "no answer", 0.4),
+    ("mute", ("--depth", "1"), "no answer", 0.4),
+    ("stop", ("--depth", "1"), "no answer", 0.4),
+    ("flood", ("--depth", "1"), "no answer", 0.4),
+]
+
+
+@pytest.mark.parametrize("fault, limit, reason, seconds", FAULTS,
+                         ids=[f"{fault}{limit[0][1:]}" for fault, limit, _, _ in FAULTS])
+def test_a_fault_loses_its_game_and_the_match_goes_on(match, quick, fault, limit, reason, seconds):
+    once = match.folder / "once"
+    evidence = match.folder / "evidence"
+    run = quick("--rounds", "2", "--concurrency", "1", "--hang", 0.4 * FACTOR, "--evidence", evidence,
+                engines=[(player(), "--name", "good", "--depth", "1"),
+                         (mock("--fault", fault, "--once", once), "--name", "bad", *limit)])
+    assert run.status == 0, run.errors
+    games = run.games
+    assert [game.Round for game in games] == ["1.1", "1.2", "2.1", "2.2"]
+    assert games[0].winner == "good" and games[0].Termination == reason
+    assert not {game.Termination for game in games[1:]} & {"crash", "time", "protocol", "no answer"}
+    assert run.line("faults") == [f"bad{' ' * 8}{reason} 1"]
+    (note,) = [line for line in run.errors.split("\n") if "loses" in line]
+    assert note.startswith(f"game 1 (pair 1.1): bad loses: {reason} (")
+    assert replay(run.pdn) == 4
+    text = evidence.read_text()
+    assert text.startswith(note + "\n")
+    (asked,) = re.findall(r"(?s)-(\S+) > go (?!.*> go )", text)
+    expected = seconds * FACTOR if limit[0] in ("--nodes", "--depth") else seconds
+    clock_used = 0.05 * FACTOR if limit == CLOCK else 0  # by its moves before
+    if seconds:
+        assert expected - clock_used <= float(asked) <= expected + SLACK_S
+    else:
+        assert float(asked) <= 0.2 * FACTOR
+
+
+@pytest.mark.parametrize("fault", ["error-flood", "garbage", "ignore-quit"])
+def test_what_is_no_fault(quick, fault):
+    run = quick("--concurrency", "1", engines=[player(), (mock("--fault", fault), "--tc", "10")])
+    assert run.status == 0 and run.line("faults") == ["none"], run.errors
+    assert replay(run.pdn) == 2
+
+
+@pytest.mark.parametrize("fault, message, seconds", [
+    ("exit-at-start", "it exited with status 3; its last words: no such book: mock.book", 0),
+    ("mute-at-start", "it did not answer uci", 0.5),
+    ("never-ready", "it did not answer isready", 0.5),
+])
+def test_an_engine_that_cannot_be_started_stops_the_match(quick, fault, message, seconds):
+    start = time.monotonic()
+    run = quick("--answer", "0.5" if seconds else "30", engines=[player(), mock("--fault", fault)])
+    assert time.monotonic() - start < 2 * seconds + 2 * FACTOR
+    assert (run.status, run.output) == (1, "")
+    assert run.errors.startswith("kelso-match: engine 2 (") and message in run.errors
+    run = quick(engines=["/nowhere/engine", player()])
+    assert run.status == 1 and "no such file" in run.errors
+
+
+def test_an_engine_that_does_not_start_again_loses_its_games(match, quick):
+    """It starts once; from then on a file makes it exit at the start."""
+    broken = match.folder / "broken"
+    script = match.folder / "engine.sh"
+    script.write_text(f"#!/bin/sh\n[ -e {broken} ] && exit 4\n: >{broken}\n"
+                      f"exec {mock('--fault', 'crash')}\n")
+    script.chmod(0o755)
+    run = quick("--rounds", "9", "--concurrency", "1",
+                engines=[(player(), "--name", "good"), (str(script), "--name", "bad")])
+    assert run.status == 1
+    assert "kelso-match: bad failed 5 times in a row, the last time by: crash" in run.errors
+    assert [game.winner for game in run.games] == 5 * ["good"]
+    assert run.line("games ")[0].startswith("5 of 18 in ")
+
+
+def test_five_faults_in_a_row_stop_the_match(quick):
+    run = quick("--rounds", "9", "--concurrency", "2",
+                engines=[player(), (mock("--fault", "crash"), "--name", "bad")])
+    assert run.status == 1 and "bad failed 5 times in a row" in run.errors
+    assert 5 <= len(run.games) <= 6 and replay(run.pdn) == len(run.games)
+
+
+def test_faults_with_good_games_between_do_not_stop_the_match(quick):
+    """The fault comes at the 60th move of a process: in some games, not in all."""
+    run = quick("--rounds", "9", "--concurrency", "1", "--max-plies", "40",
+                engines=[player(), (mock("--fault", "crash", "--at", "60"), "--name", "bad")])
+    assert run.status == 0
+    assert {game.Termination for game in run.games} == {"crash", "length"}
+
+
+def test_illegal_moves_under_wcdf(match, quick):
+    log = match.folder / "log"
+    good = (player(), "--name", "good")
+    run = quick("--illegal", "wcdf", "--max-plies", "12", "--concurrency", "1",
+                engines=[good, (mock("--fault", "illegal", "--log", log), "--name", "bad")])
+    assert run.status == 0 and run.line("faults") == ["none"]
+    positions = told(log, "mock", "position")
+    assert positions[2] == positions[3]  # asked again
+    run.pdn.unlink()
+    run = quick("--illegal", "wcdf", engines=[
+        good, (mock("--fault", "illegal", "--at", "0"), "--name", "bad")])
+    assert [game.Termination for game in run.games] == 2 * ["illegal move"]
+
+
+def test_ten_thousand_lines_a_move_are_no_burden(quick):
+    """An engine may be talkative; what counts is what it said last."""
+    script = 'import sys\nfor line in sys.stdin:\n  w = line.split()\n' \
+             '  if w[0] == "uci": print("uciok", flush=True)\n' \
+             '  elif w[0] == "isready": print("readyok", flush=True)\n' \
+             '  elif w[0] == "go":\n' \
+             '    for i in range(10000): print("info depth", i, "score cp", i)\n' \
+             '    print("info depth 3 score loss 4 multipv 2\\nbestmove 24-20", flush=True)\n'
+    run = quick("--max-plies", "4", engines=[
+        (shlex.join([sys.executable, "-c", script]), "--name", "talker"), player()])
+    assert any("+99.99/9999 " in comment for game in run.games for comment in game.comments)
+
+
+# ---- records
+
+def test_tags_and_comments(quick):
+    run = quick("--openings", "ballots156", engines=[
+        (mock("--info"), "--name", 'the "first"'), mock("--name", "second")])
+    first, second = run.games
+    assert list(first.tags)[:7] == ["Event", "Site", "Date", "Round", "Black", "White", "Result"]
+    assert first.Black == r'the \"first\"' and first.GameType == "21"
+    assert (first.Ballot, first.Rules, first.Variant) == ("1", "wcdf", "english")
+    assert first.TimeControl == "depth 1" and int(first.PlyCount) == len(first.moves)
+    assert first.comments[:3] == ["book"] * 3
+    said = first.comments[3:]  # by the first engine only: the second says nothing of its search
+    assert all(re.fullmatch(r"[+-]\d+\.\d\d/1 \d+\.\d{3}s", comment) for comment in said)
+    assert len(said) == (len(first.moves) - 3) // 2
+    assert replay(run.pdn) == 2
+
+
+def test_games_are_appended(quick):
+    for count in (2, 4):
+        assert quick(engines=[mock("--name", "a"), mock("--name", "b")]).status == 0
+        assert replay(quick_pdn(quick)) == count
+
+
+def quick_pdn(quick):
+    """The file that all runs of this test write to."""
+    return quick.__closure__[0].cell_contents.folder / "games.pdn"
+
+
+def test_a_full_disk_stops_the_match(quick):
+    run = quick("--pdn", "/dev/full", "--rounds", "5", engines=[player(), player()])
+    assert run.status == 1
+    assert "cannot write /dev/full: No space left on device" in run.errors
+    run = quick("--evidence", "/dev/full", "--rounds", "5", "--concurrency", "1",
+                engines=[player(), mock("--fault", "crash")])
+    assert run.status == 1 and "cannot write /dev/full" in run.errors and len(run.games) == 1
+
+
+def test_a_table_that_cannot_be_written(match):
+    with open("/dev/full", "w") as full:
+        words = match.arguments([player(), player()], ["--depth", "1", "--openings", "ballots2",
+                                                       "--rounds", "1", "--max-plies", "4"])
+        done = subprocess.run(words, stdout=full, stderr=subprocess.PIPE, text=True)
+    assert done.returncode == 1 and "cannot write to standard output" in done.stderr
+
+
+@pytest.mark.parametrize("rules", ["wcdf", "fifty", "crowning"])
+@pytest.mark.parametrize("variant", ["english", "giveaway"])
+def test_rules_and_variants(quick, rules, variant):
+    run = quick("--rules", rules, "--variant", variant, "--rounds", "8",
+                engines=[player(1, 1), player(2, 2)])
+    assert run.status == 0
+    assert {(game.Rules, game.Variant) for game in run.games} == {(rules, variant)}
+    assert replay(run.pdn) == 16
+    reasons = {game.Termination for game in run.games}
+    assert reasons <= {"no moves", "no pieces", "repetition", "no progress"}
+    assert rules != "crowning" or "repetition" not in reasons
+
+
+# ---- signals and the status line
+
+SLOW_PAIR = [mock("--sleep", "0.01", "--name", "a"), mock("--sleep", "0.01", "--name", "b")]
+
+
+def start_slow_match(match):
+    process = match.start("--depth", "1", "--openings", "ballots2", "--concurrency", "2",
+                          engines=SLOW_PAIR)
+    for line in process.stdout:  # the header ends with it: the games begin
+        if line.startswith("run "):
+            break
+    time.sleep(0.2)
+    return process
+
+
+def test_the_first_signal_lets_the_games_end(match):
+    process = start_slow_match(match)
+    process.send_signal(signal.SIGINT)
+    run = match.finish(process)
+    assert run.status == 1 and "stopped by a signal" in run.errors
+    assert "games in flight: 2" in run.errors
+    assert len(run.games) == 2 and replay(run.pdn) == 2
+    assert run.line("games ")[0].startswith("2 of 86 in ")
+
+
+@pytest.mark.parametrize("signals", [[signal.SIGINT, signal.SIGINT], [signal.SIGTERM]])
+def test_a_second_signal_stops_at_once(match, signals):
+    process = start_slow_match(match)
+    for number in signals:
+        process.send_signal(number)
+        time.sleep(0.1)
+    start = time.monotonic()
+    run = match.finish(process)
+    assert time.monotonic() - start < 0.5 * FACTOR
+    assert run.status == 1 and "stopped by a signal" in run.errors
+    assert run.pdn.read_text() == "" or replay(run.pdn) == len(run.games)
+
+
+def test_a_signal_before_the_first_game(match):
+    process = match.start("--openings", "ballots2", engines=[player(), mock("--fault", "mute-at-start")])
+    time.sleep(0.3 * FACTOR)
+    process.send_signal(signal.SIGINT)
+    run = match.finish(process)
+    assert (run.status, run.output) == (1, "")
+
+
+def test_the_status_line_on_a_terminal(match):
+    """Rewritten in place, cut to the width, and gone in the end."""
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 50, 0, 0))
+    words = match.arguments(SLOW_PAIR, ["--depth", "1", "--openings", "ballots2", "--rounds", "1"])
+    process = subprocess.Popen(words, env=match.environment, stdin=subprocess.DEVNULL,
+                               stdout=subprocess.DEVNULL, stderr=theirs)
+    os.close(theirs)
+    text = b""
+    try:
+        while piece := os.read(ours, 4096):
+            text += piece
+    except OSError:  # the other end is closed
+        pass
+    os.close(ours)
+    assert process.wait(LIMIT_S) == 0
+    lines = text.decode().split("\r\033[K")
+    assert len(lines) > 2 and lines[-1] == ""
+    for line in lines[:-1]:
+        assert re.match(r"game \d/2  a \+\d =\d -\d  Elo ", line) and len(line) <= 50
+
+
+def test_no_status_line_when_piped_to_a_short_match_or_quiet(quick):
+    for words in ([], ["--quiet"]):
+        assert quick(*words, engines=[player(), player()]).errors == ""
+
+
+# ---- Kelso itself
+
+@pytest.mark.skipif(not KELSO.exists(), reason="no kelso")
+def test_kelso_plays(match):
+    run = match("--openings", "ballots156", "--rounds", "4", "--seed", "3", "--nodes", "300",
+                "--concurrency", "2", "--hang", 60 * FACTOR,
+                engines=[(str(KELSO), "--name", "x"), (str(KELSO), "--name", "y"), player(2)])
+    assert run.status == 0 and run.line("faults") == ["none"], run.errors
+    assert replay(run.pdn) == 24
+    for game in run.games:
+        if "OraclePlayer" not in (game.Black, game.White):
+            assert all(re.fullmatch(r"book|[+-](W|L)?[\d.]+/\d+ [\d.]+s", comment)
+                       for comment in game.comments)
+            assert len(game.comments) == len(game.moves)
