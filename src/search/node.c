@@ -38,6 +38,7 @@ static int reduction(int depth, int number, bool pv) {
 int search_move(Worker *worker, Node *node, Move move, int number, int alpha, int beta, int depth) {
     bool pv = beta - alpha > 1;
     Node *child = worker_enter(worker, node, move);
+    table_prefetch(worker->shared->table, worker_key(worker, child));
     if (number == 1) {
         return -search_node(worker, child, -beta, -alpha, depth - 1);
     }

@@ -71,7 +71,6 @@ Node *worker_enter(Worker *worker, Node *node, Move move) {
     next->no_progress = move_is_progress(set, node->position, move) ? 0 : node->no_progress + 1;
     next->quiet_index = move.captured ? -1 : history_index(move);
     next->history_from = HISTORY_FREE;
-    table_prefetch(worker->shared->table, worker_key(worker, next));
     uint64_t nodes = worker_nodes(worker) + 1;
     atomic_store_explicit(&worker->nodes, nodes, memory_order_relaxed);
     if (nodes % POLL_NODES == 0 && worker->poll != NULL) {

@@ -4,16 +4,26 @@ import re
 
 import pytest
 
-from conftest import ROOT, table
+from conftest import Engine, ROOT, table
 
 START = "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12"
 
 
 # ---- Errors: one line, and nothing changes
 
+@pytest.fixture(scope="module")
+def one_engine():
+    """One for the whole table, since refused lines change nothing."""
+    engine = Engine()
+    yield engine
+    engine.quit()
+    engine.destroy()
+
+
 @pytest.mark.parametrize("number, line, words", table("protocol-errors.tsv", 2),
                          ids=lambda cell: str(cell).replace(" ", "_")[:60])
-def test_refused_line(engine, number, line, words):
+def test_refused_line(one_engine, number, line, words):
+    engine = one_engine
     engine.send("position startpos moves 11-15 23-19")
     before = engine.board()
     answer = engine.answers(line)

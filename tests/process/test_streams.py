@@ -132,17 +132,20 @@ def test_nothing_is_read_behind_quit(start_engine):
 
 # ---- An output that nobody reads
 
-def closed_output(lines, wait):
-    """Starts the engine, sends lines, closes its output; returns status and seconds to the end.
-    The input stays open."""
+def closed_output(lines):
+    """Starts the engine, sends lines, closes its output when it has answered; returns status and
+    seconds to the end. The input stays open."""
     read_end, write_end = os.pipe()
     process = subprocess.Popen([str(KELSO)], stdin=subprocess.PIPE, stdout=write_end,
                                stderr=subprocess.PIPE)
     os.close(write_end)
     try:
-        process.stdin.write(lines)
+        process.stdin.write(lines + b"isready\n")
         process.stdin.flush()
-        time.sleep(wait)
+        heard = b""
+        while b"readyok\n" not in heard:
+            heard += os.read(read_end, 65536)
+        time.sleep(0.05)
         os.close(read_end)
         started = time.monotonic()
         status = process.wait(LONG * FACTOR)
@@ -154,12 +157,12 @@ def closed_output(lines, wait):
         process.stderr.close()
 
 
-@pytest.mark.parametrize("lines", [b"", b"isready\n", b"go infinite\n",
+@pytest.mark.parametrize("lines", [b"", b"go infinite\n",
                                    b"setoption name Threads value 2\ngo infinite\n",
                                    b"go ponder wtime 1000 btime 1000\n", b"go depth 1\n"],
                          ids=lambda lines: lines.decode().strip().replace("\n", "; ") or "idle")
 def test_closed_output_ends_the_process(lines):
-    status, seconds, errors = closed_output(lines, 0.3 * FACTOR)
+    status, seconds, errors = closed_output(lines)
     assert seconds < 1 * FACTOR
     assert status >= 0, f"killed by signal {-status}"
     assert errors == b""
@@ -181,26 +184,29 @@ def test_full_disk_ends_the_process():
         process.stderr.close()
 
 
+def wait_for(path, words):
+    deadline = time.monotonic() + LONG * FACTOR
+    while words not in path.read_text():
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
 def test_output_to_a_file(tmp_path):
     """A file is never at its end for a reader: it must not be taken for a closed pipe."""
     path = tmp_path / "output"
     with open(path, "wb") as output:
         process = subprocess.Popen([str(KELSO)], stdin=subprocess.PIPE, stdout=output,
                                    stderr=subprocess.PIPE)
-    process.stdin.write(b"isready\n")
-    process.stdin.flush()
-    time.sleep(0.3 * FACTOR)
-    assert process.poll() is None
-    process.stdin.write(b"go depth 4\n")
-    process.stdin.flush()
-    time.sleep(0.5 * FACTOR)
+    for line, answer in ((b"isready\n", "readyok\n"), (b"go depth 4\n", "bestmove ")):
+        process.stdin.write(line)
+        process.stdin.flush()
+        wait_for(path, answer)
+        time.sleep(0.1)
+        assert process.poll() is None
     process.stdin.close()
     assert process.wait(LONG * FACTOR) == 0
     assert process.stderr.read() == b""
     process.stderr.close()
-    lines = path.read_text().split("\n")
-    assert lines[0] == "readyok"
-    assert lines[-2].startswith("bestmove ")
 
 
 def test_input_from_a_file(tmp_path):
