@@ -106,6 +106,7 @@ typedef struct {
     NativeGo *go;
     Position position;
     char *rest;
+    bool has_clock; // of either side
 } GoParse;
 
 typedef struct {
@@ -117,6 +118,7 @@ typedef struct {
 #define TIME_MS_MAX 1000000000000 // some 30 years
 
 static void set_clock(GoParse *parse, Side side, int64_t ms) {
+    parse->has_clock = true;
     if (parse->position.side == (uint32_t)side) {
         parse->go->limits.time_ms = ms;
     }
@@ -232,7 +234,7 @@ static bool add_only(GoParse *parse, const char *text, Error *error) {
 }
 
 bool native_parse_go(char *text, Position position, NativeGo *go, Error *error) {
-    GoParse parse = {go, position, text};
+    GoParse parse = {.go = go, .position = position, .rest = text};
     bool in_moves = false;
     char *name;
     *go = (NativeGo){.limits = search_limits_none(), .perft = -1};
@@ -254,6 +256,10 @@ bool native_parse_go(char *text, Position position, NativeGo *go, Error *error) 
         }
     }
     const SearchLimits *limits = &go->limits;
+    if (parse.has_clock && limits->time_ms == CLOCK_NONE) { // it would think for ever
+        return error_set(error, ERROR_INPUT, "go: the clock of the side to move, %s, is missing",
+                         position.side == BLACK ? "btime" : "wtime");
+    }
     if (limits->depth == DEPTH_MAX && limits->nodes == UINT64_MAX && limits->movetime_ms < 0 &&
         limits->time_ms == CLOCK_NONE && !limits->ponder) {
         go->limits.infinite = true;

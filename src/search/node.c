@@ -8,7 +8,7 @@
 enum {
     VERIFY_DEPTH_MIN = 3,
     VERIFY_DEPTH_LESS = 4,
-    VERIFY_MARGIN = 20, // hundredths of a man
+    VERIFY_MARGIN = 50, // hundredths of a man
     REDUCE_DEPTH_MIN = 2,
     REDUCE_MOVE_MIN = 2,
 };

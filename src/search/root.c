@@ -128,7 +128,5 @@ void root_search(Worker *worker, Root *root, int slots, int depth, RootFailed *f
     for (int slot = 0; slot < slots && !worker->stopped; slot++) {
         search_slot(worker, root, slot, depth, failed, context);
     }
-    if (worker->stopped) {
-        sort(root, 0);
-    }
+    sort(root, 0); // a later slot may have come out better, and a stop leaves some without a score
 }

@@ -13,7 +13,7 @@
 
 struct Search {
     SearchListener listener;
-    Table table;
+    TransTable table;
     Pool *pool;
     int threads;
     Worker **workers; // owned, one for each thread

@@ -42,7 +42,7 @@ static int data_depth(uint64_t data) {
     return (int)(data >> 40 & 0xFF);
 }
 
-bool table_resize(Table *table, int mebibytes, Error *error) {
+bool table_resize(TransTable *table, int mebibytes, Error *error) {
     size_t bytes = (size_t)mebibytes << 20, old_bytes = table->bucket_count * sizeof(TableBucket);
     uint64_t available = memory_available();
     // The system may promise more than it has, and end the process when it is used: ask first.
@@ -54,16 +54,16 @@ bool table_resize(Table *table, int mebibytes, Error *error) {
                          old_bytes >> 20);
     }
     table_destroy(table);
-    *table = (Table){.buckets = buckets, .bucket_count = bytes / sizeof(TableBucket)};
+    *table = (TransTable){.buckets = buckets, .bucket_count = bytes / sizeof(TableBucket)};
     return true;
 }
 
-void table_destroy(Table *table) {
+void table_destroy(TransTable *table) {
     memory_unmap(table->buckets, table->bucket_count * sizeof(TableBucket));
-    *table = (Table){0};
+    *table = (TransTable){0};
 }
 
-void table_clear(Table *table, int part, int parts) {
+void table_clear(TransTable *table, int part, int parts) {
     size_t first = table->bucket_count * (size_t)part / (size_t)parts;
     size_t last = table->bucket_count * ((size_t)part + 1) / (size_t)parts;
     for (size_t i = first; i < last; i++) {
@@ -75,20 +75,20 @@ void table_clear(Table *table, int part, int parts) {
     }
 }
 
-void table_age(Table *table) {
+void table_age(TransTable *table) {
     table->generation = (table->generation + 1) % GENERATIONS;
 }
 
-static TableBucket *find_bucket(const Table *table, uint64_t key) {
+static TableBucket *find_bucket(const TransTable *table, uint64_t key) {
     __extension__ typedef unsigned __int128 Wide;
     return &table->buckets[(size_t)((Wide)key * table->bucket_count >> 64)];
 }
 
-void table_prefetch(const Table *table, uint64_t key) {
+void table_prefetch(const TransTable *table, uint64_t key) {
     __builtin_prefetch(find_bucket(table, key));
 }
 
-bool table_probe(const Table *table, uint64_t key, TableEntry *entry) {
+bool table_probe(const TransTable *table, uint64_t key, TableEntry *entry) {
     TableBucket *bucket = find_bucket(table, key);
     for (int i = 0; i < BUCKET_SLOTS; i++) {
         Slot *slot = &bucket->slots[i];
@@ -103,7 +103,7 @@ bool table_probe(const Table *table, uint64_t key, TableEntry *entry) {
 }
 
 // The slot of the same position, else the one that is worth least: shallow, or of an old search.
-static Slot *find_victim(const Table *table, uint64_t key) {
+static Slot *find_victim(const TransTable *table, uint64_t key) {
     TableBucket *bucket = find_bucket(table, key);
     Slot *victim = NULL;
     int least = 1 << 20;
@@ -124,14 +124,14 @@ static Slot *find_victim(const Table *table, uint64_t key) {
     return victim;
 }
 
-void table_store(Table *table, uint64_t key, TableEntry entry) {
+void table_store(TransTable *table, uint64_t key, TableEntry entry) {
     Slot *slot = find_victim(table, key);
     uint64_t data = pack(entry, table->generation);
     atomic_store_explicit(&slot->data, data, memory_order_relaxed);
     atomic_store_explicit(&slot->check, key ^ data, memory_order_relaxed);
 }
 
-int table_fill(const Table *table) {
+int table_fill(const TransTable *table) {
     size_t sample = table->bucket_count < 250 ? table->bucket_count : 250;
     int used = 0;
     for (size_t i = 0; i < sample; i++) {

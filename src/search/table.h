@@ -30,25 +30,25 @@ typedef struct {
     TableBucket *buckets; // owned; NULL before the first resize
     size_t bucket_count;
     unsigned generation; // of the present search
-} Table;
+} TransTable;
 
 // Gives the table this size, in MiB, with memory that is not touched yet: clear it before use.
 // Where the memory is not to be had: false, an error, and the old table stays as it was.
-bool table_resize(Table *table, int mebibytes, Error *error);
-void table_destroy(Table *table);
+bool table_resize(TransTable *table, int mebibytes, Error *error);
+void table_destroy(TransTable *table);
 
 // Empties one of `parts` equal parts; several threads may do one each. The system places the memory
 // near the thread that touches it first.
-void table_clear(Table *table, int part, int parts);
+void table_clear(TransTable *table, int part, int parts);
 
 // A new search begins: entries of older ones are the first to be replaced.
-void table_age(Table *table);
+void table_age(TransTable *table);
 
-bool table_probe(const Table *table, uint64_t key, TableEntry *entry);
-void table_store(Table *table, uint64_t key, TableEntry entry);
-void table_prefetch(const Table *table, uint64_t key);
+bool table_probe(const TransTable *table, uint64_t key, TableEntry *entry);
+void table_store(TransTable *table, uint64_t key, TableEntry entry);
+void table_prefetch(const TransTable *table, uint64_t key);
 
 // Thousandths of the table that entries of the present search fill, by a sample.
-int table_fill(const Table *table);
+int table_fill(const TransTable *table);
 
 #endif

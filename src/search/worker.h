@@ -36,7 +36,7 @@ typedef struct {
 
 // What all workers of a search share. Set before they start, except for the atomics.
 typedef struct {
-    Table *table;
+    TransTable *table;
     Rules rules;
     Side root_side;
     int contempt;        // hundredths of a man
