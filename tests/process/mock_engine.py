@@ -177,7 +177,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--name", default="mock")
     parser.add_argument("--fault", default="")
-    parser.add_argument("--at", type=int, default=3, help="the go at which the fault happens; 0: each")
+    parser.add_argument("--at", type=int, default=3, help="the go of the fault; 0: each")
     parser.add_argument("--once", default="", metavar="FILE")
     parser.add_argument("--late", type=float, default=0.3, help="seconds of the fault `late`")
     parser.add_argument("--sleep", type=float, default=0.0, help="seconds before each move")

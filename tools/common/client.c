@@ -66,9 +66,11 @@ void client_stop(Client *client, bool at_once) {
 }
 
 static void fail(Client *client, Fault fault, const char *detail) {
+    uint64_t now_ns = uv_hrtime();
     if (client->state == STATE_THINKING) {
-        client->used_ns = uv_hrtime() - client->go_ns;
+        client->used_ns = now_ns - client->go_ns;
     }
+    transcript_add(&client->transcript, TRANSCRIPT_FAULT, now_ns, detail);
     end_process(client, true);
     client->events->failed(client->context, client, fault, detail);
 }

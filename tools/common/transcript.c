@@ -20,6 +20,7 @@ void transcript_add(Transcript *transcript, LineKind kind, uint64_t time_ns, con
     line->text = strndup(text, length < TRANSCRIPT_LINE_MAX ? length : TRANSCRIPT_LINE_MAX);
     line->time_ns = time_ns;
     line->number = transcript->total++;
+    transcript->last_ns = time_ns;
 }
 
 // The next line of this kind, NULL behind the last.
@@ -28,7 +29,7 @@ static const TranscriptLine *line_at(const Transcript *transcript, LineKind kind
                                            : NULL;
 }
 
-void transcript_write(const Transcript *transcript, uint64_t now_ns, FILE *file) {
+void transcript_write(const Transcript *transcript, FILE *file) {
     uint64_t next[TRANSCRIPT_KINDS];
     for (int kind = 0; kind < TRANSCRIPT_KINDS; kind++) {
         uint64_t count = transcript->count[kind];
@@ -47,8 +48,8 @@ void transcript_write(const Transcript *transcript, uint64_t now_ns, FILE *file)
         if (first == NULL) {
             return;
         }
-        fprintf(file, "%11.6f %c %s\n", -(double)(now_ns - first->time_ns) / 1e9, "><!"[first_kind],
-                first -> text == NULL ? "" : first->text);
+        fprintf(file, "%11.6f %c %s\n", -(double)(transcript->last_ns - first->time_ns) / 1e9,
+                "><!*"[first_kind], first -> text == NULL ? "" : first->text);
         next[first_kind]++;
     }
 }

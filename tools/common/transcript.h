@@ -9,7 +9,13 @@
 #define TRANSCRIPT_LINES    200  // of each kind
 #define TRANSCRIPT_LINE_MAX 4096 // longer lines are cut
 
-typedef enum { TRANSCRIPT_TOLD, TRANSCRIPT_SAID, TRANSCRIPT_ERRORS, TRANSCRIPT_KINDS } LineKind;
+typedef enum {
+    TRANSCRIPT_TOLD,
+    TRANSCRIPT_SAID,
+    TRANSCRIPT_ERRORS, // said on standard error
+    TRANSCRIPT_FAULT,  // what was found wrong
+    TRANSCRIPT_KINDS
+} LineKind;
 
 typedef struct {
     uint64_t number; // among all lines
@@ -21,6 +27,7 @@ typedef struct {
     TranscriptLine lines[TRANSCRIPT_KINDS][TRANSCRIPT_LINES]; // rings
     uint64_t count[TRANSCRIPT_KINDS];                         // lines added to each
     uint64_t total;
+    uint64_t last_ns; // the time of the latest line
 } Transcript;
 
 // All zero is an empty transcript.
@@ -29,9 +36,9 @@ void transcript_destroy(Transcript *transcript);
 // Adds the text up to its end or a line end.
 void transcript_add(Transcript *transcript, LineKind kind, uint64_t time_ns, const char *text);
 
-// Writes the lines in the order of their times, in seconds before `now_ns`: > told, < said, ! on
-// standard error.
-void transcript_write(const Transcript *transcript, uint64_t now_ns, FILE *file);
+// Writes the lines in their order, with the time in seconds before the last one and a sign: > told,
+// < said, ! standard error, * fault.
+void transcript_write(const Transcript *transcript, FILE *file);
 
 // The last line of this kind, NULL if there is none.
 const char *transcript_last(const Transcript *transcript, LineKind kind);

@@ -181,7 +181,7 @@ bool record_evidence(Record *record, const char *headline, const Transcript *tra
         return true;
     }
     fprintf(record->evidence, "%s\n", headline);
-    transcript_write(transcript, uv_hrtime(), record->evidence);
+    transcript_write(transcript, record->evidence);
     fputc('\n', record->evidence);
     return fflush(record->evidence) == 0 || cannot("write", record->config->evidence_path, error);
 }
