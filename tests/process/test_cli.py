@@ -6,7 +6,7 @@ import shutil
 
 import pytest
 
-from conftest import BUILD, KELSO, ROOT, run
+from engine import BUILD, KELSO, ROOT, run
 
 
 @pytest.mark.parametrize("args, leaves", [

@@ -5,7 +5,7 @@ import resource
 
 import pytest
 
-from conftest import ROOT, SLOW, line_of, score, value
+from engine import ROOT, SLOW, line_of, score, value
 
 
 def manual():

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from conftest import Engine, ROOT, table
+from engine import Engine, ROOT, table
 
 START = "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12"
 

@@ -8,25 +8,9 @@ import time
 
 import pytest
 
-from conftest import FACTOR, SLOW, line_of, score, value
+from engine import FACTOR, POSITIONS, SLOW, line_of, ms, score, stop_once, value
 
 STOPS = int(os.environ.get("KELSO_STOPS", "100"))
-POSITIONS = [
-    "startpos",
-    "startpos moves 11-15 23-19 8-11 22-17",
-    "ballot 57",
-    "fen W:WK1:BK13",  # won in 11 plies: the search ends by itself
-    "fen W:WK27:B28",  # won at once
-    "fen W:W11:B6,7",  # one reply
-    "fen W:W5:B1",  # no reply
-    "fen B:W18,24,27,28,K10,K15:B12,16,20,K22,K25,K29",
-    "fen W:WK30:B9,10,11,17,18,19,25,26,27",
-    "fen W:WK18:BK29,K30",
-]
-
-
-def ms(seconds):
-    return 1000 * seconds
 
 
 def test_answers_are_played_out(engine):
@@ -139,21 +123,6 @@ def test_searchmoves_are_read_tolerantly(engine):
 
 
 # ---- Stopping
-
-def stop_once(engine, dice):
-    """A search that is stopped after a random while; returns the ms to the bestmove."""
-    engine.send(f"position {dice.choice(POSITIONS)}")
-    legal = engine.moves()
-    engine.send(dice.choice(["go infinite", "go", "go ponder wtime 9000 btime 9000",
-                             "go infinite depth 3"]))
-    time.sleep(dice.choice([0, 0.0002, 0.001, 0.005, 0.03]) * dice.random())
-    sent = time.monotonic()
-    engine.send("stop")
-    _, best = engine.result()
-    came = engine.came_at
-    assert best[0] in legal if legal else best == ["none"]
-    return ms(came - sent)
-
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_stops_at_random_moments(engine, threads):

@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from conftest import FACTOR, KELSO, LONG, Engine
+from engine import FACTOR, KELSO, LONG, Engine
 
 LINE_MAX = 262144  # as protocol.md says
 

@@ -10,7 +10,7 @@ import time
 
 import pytest
 
-from conftest import FACTOR, ROOT
+from engine import FACTOR, ROOT
 
 MANUAL = ROOT / "protocol.md"
 SECONDS = 30.0 * FACTOR  # for one transcript
