@@ -1,8 +1,8 @@
 """Runs the transcripts of protocol.md, so that the manual cannot lie.
 
-`> ` goes in, `< ` comes out, … stands for any text, a line `< …` for any number of lines, also none.
-Nothing may come that a transcript does not hold, and nothing be missing. A line goes in only after
-what stands above it has come.
+`> ` goes in, `< ` comes out, … stands for any text, a line `< …` for any number of lines, also
+none. Nothing may come that a transcript does not hold, and nothing be missing. A line goes in only
+after what stands above it has come.
 """
 
 import re

@@ -90,7 +90,8 @@ static void oracle_plain(const OracleMoves *moves, bool ends_only, PlainMoves *p
             plain->moves[i].squares[1] = (uint8_t)move->square[move->length - 1];
             continue;
         }
-        for (int j = 0; j < move->length; j++) {
+        assert_in_range(move->length, 2, PATH_SQUARES_MAX);
+        for (int j = 0; j < move->length && j < PATH_SQUARES_MAX; j++) {
             plain->moves[i].squares[j] = (uint8_t)move->square[j];
         }
     }
