@@ -1,8 +1,6 @@
 // Game records: the text that is written.
 #include "support.h"
 
-#include <stdlib.h>
-
 #include "notation/fen.h"
 #include "notation/movetext.h"
 #include "notation/pdn.h"
@@ -16,20 +14,20 @@ static Game game_from(const char *fen, const char *moves) {
     return game;
 }
 
-static char *written(const PdnGame *record) {
-    char *text = NULL;
-    size_t size = 0;
+#define TEXT_MAX 8192
+
+static void write_text(const PdnGame *record, char text[TEXT_MAX]) {
     Error error;
-    FILE *file = open_memstream(&text, &size);
+    FILE *file = fmemopen(text, TEXT_MAX, "w");
+    assert_non_null(file);
     assert_true(pdn_write(file, record, &error));
-    fclose(file);
-    return text;
+    assert_int_equal(fclose(file), 0);
 }
 
 static void assert_written(const PdnGame *record, const char *wanted) {
-    char *text = written(record);
+    char text[TEXT_MAX];
+    write_text(record, text);
     assert_string_equal(text, wanted);
-    free(text);
 }
 
 TEST(tags_moves_result) {
@@ -101,7 +99,9 @@ TEST(long_comment_is_whole) {
     }
     comment[1000] = '\0';
     PdnGame record = {.game = &game, .comments = comments};
-    char *text = written(&record), *open = strchr(text, '{'), *close = strchr(text, '}');
+    char text[TEXT_MAX];
+    write_text(&record, text);
+    char *open = strchr(text, '{'), *close = strchr(text, '}');
     assert_true(open != NULL && close != NULL);
     size_t letters = 0, wanted = 900;
     for (char *c = open + 1; c < close; c++) {
@@ -109,7 +109,6 @@ TEST(long_comment_is_whole) {
     }
     assert_int_equal(letters, wanted);
     assert_string_equal(close + 1, " *\n\n");
-    free(text);
     game_destroy(&game);
 }
 
@@ -143,7 +142,9 @@ TEST(lines_are_short) {
         play_all(&game, "2-6 31-27 6-2 27-31");
     }
     PdnGame record = {.game = &game, .result = RESULT_DRAW};
-    char *text = written(&record), *rest = strstr(text, "1... "), *line;
+    char text[TEXT_MAX];
+    write_text(&record, text);
+    char *rest = strstr(text, "1... "), *line;
     int lines = 0, moves = 0;
     while ((line = strsep(&rest, "\n")) != NULL) {
         assert_in_range(strlen(line), 0, 90);
@@ -155,7 +156,6 @@ TEST(lines_are_short) {
     }
     assert_int_equal(moves, 160 + 1); // each has a dash, and so has the result
     assert_in_range(lines, 10, 60);
-    free(text);
     game_destroy(&game);
 }
 
@@ -163,16 +163,15 @@ TEST(lines_are_short) {
 TEST(games_follow_each_other) {
     Game game = game_from("B:W21-32:B1-12", "9-14");
     PdnGame record = {.game = &game};
-    char *text = NULL;
-    size_t size = 0;
+    char text[TEXT_MAX];
     Error error;
-    FILE *file = open_memstream(&text, &size);
+    FILE *file = fmemopen(text, sizeof text, "w");
+    assert_non_null(file);
     assert_true(pdn_write(file, &record, &error));
     assert_true(pdn_write(file, &record, &error));
-    fclose(file);
+    assert_int_equal(fclose(file), 0);
     assert_string_equal(text, "[Result \"*\"]\n[GameType \"21\"]\n\n1. 9-14 *\n\n"
                               "[Result \"*\"]\n[GameType \"21\"]\n\n1. 9-14 *\n\n");
-    free(text);
     game_destroy(&game);
 }
 
