@@ -1,5 +1,7 @@
 """Searching: limits, stops, pondering, what is reported, what is played."""
 
+import collections
+import itertools
 import os
 import random
 import re
@@ -348,6 +350,21 @@ def test_plies_to_the_end(engine, fen, kind, plies):
         assert won_by_mover == (kind == "win")
         assert [each for each in engine.board() if each.startswith("end ")][0].endswith(
             ("no moves", "no pieces"))
+
+
+@pytest.mark.parametrize("side", ["W", "B"])
+def test_king_against_king(engine, side):
+    """Of all 992 positions the side to move wins 230, at the longest in 11 plies, and loses 108."""
+    kinds, longest = collections.Counter(), 0
+    engine.send("setoption name Hash value 2")
+    for white, black in itertools.permutations(range(1, 33), 2):
+        engine.send(f"position fen {side}:WK{white}:BK{black}")
+        infos, _ = engine.go("depth", 12)
+        kind, number = score(infos[-1])
+        kinds[kind] += 1
+        longest = max(longest, number if kind != "cp" else 0)
+    assert (kinds["win"], kinds["loss"], kinds["cp"]) == (230, 108, 654)
+    assert longest == 11
 
 
 def test_won_games_are_won(engine):

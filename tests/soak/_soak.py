@@ -12,6 +12,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 os.chdir(ROOT)
 os.environ.setdefault("KELSO_BUILD", "build/release")
+os.environ.pop("MAKEFLAGS", None)  # options of an outer make are not ours
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(ROOT / "tests" / "process"))
 
