@@ -1,6 +1,7 @@
 #include "frontend/bench.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -178,49 +179,54 @@ bool bench_depth_table(FILE *out, Error *error) {
     return good;
 }
 
-typedef struct {
-    double seconds; // to the end of the depth
-    double speed;   // nodes/s
-} Measure;
-
-// Searches to a depth, or for a while to find one that takes long enough (depth 0).
-static bool measure(const char *threads, int number, int *depth, Measure *result, Error *error) {
-    enum { TARGET_MS = 3000 };
-    Trace trace;
-    Engine *engine = create(&trace, TABLE_HASH, threads, error);
+// Searches a position for a while.
+static bool measure(const char *threads, int number, Trace *trace, double *speed, Error *error) {
+    enum { MEASURE_MS = 4000 };
+    Engine *engine = create(trace, TABLE_HASH, threads, error);
     SearchLimits limits = search_limits_none();
-    if (*depth > 0) {
-        limits.depth = *depth;
-    } else {
-        limits.movetime_ms = TARGET_MS;
-    }
+    limits.movetime_ms = MEASURE_MS;
     int64_t start_us = clock_now_us();
-    bool good = engine != NULL && search_position(engine, &trace, number, limits, error);
+    bool good = engine != NULL && search_position(engine, trace, number, limits, error);
     if (good) {
-        double seconds = (double)(clock_now_us() - start_us) / 1e6;
-        result->speed = (double)engine_nodes(engine) / seconds;
-        result->seconds = (double)trace.times_us[trace.depth] / 1e6;
-        *depth = trace.depth;
+        *speed = (double)engine_nodes(engine) / (double)(clock_now_us() - start_us);
     }
     engine_destroy(engine);
     return good;
 }
 
+// The geometric mean, over all depths that both reached and the first did not reach at once, of the
+// ratio of the times they took. One depth alone would be a matter of luck.
+static double time_ratio(const Trace *one, const Trace *two) {
+    enum { FROM_US = 200000 };
+    double sum = 0;
+    int count = 0;
+    for (int depth = 1; depth <= one->depth && depth <= two->depth; depth++) {
+        if (one->times_us[depth] >= FROM_US) {
+            sum += log((double)one->times_us[depth] / (double)(two->times_us[depth] + 1));
+            count++;
+        }
+    }
+    return count == 0 ? 1 : exp(sum / count);
+}
+
 bool bench_smp(FILE *out, Error *error) {
-    double speed[POSITIONS], time[POSITIONS];
-    fprintf(out, "no depth speed-ratio time-ratio (one thread's time to depth over that of two)\n");
+    double speeds[POSITIONS], times[POSITIONS];
+    fprintf(out,
+            "no depth-1 depth-2 speed-ratio time-ratio (one thread's time over that of two)\n");
     for (int i = 0; i < POSITIONS; i++) {
-        Measure one = {0}, two = {0};
-        int depth = 0;
-        if (!measure("1", i, &depth, &one, error) || !measure("2", i, &depth, &two, error)) {
+        Trace one, two;
+        double speed_one = 0, speed_two = 0;
+        if (!measure("1", i, &one, &speed_one, error) ||
+            !measure("2", i, &two, &speed_two, error)) {
             return false;
         }
-        speed[i] = two.speed / one.speed;
-        time[i] = one.seconds / two.seconds;
-        fprintf(out, "%2d %5d %11.2f %10.2f\n", i + 1, depth, speed[i], time[i]);
+        speeds[i] = speed_two / speed_one;
+        times[i] = time_ratio(&one, &two);
+        fprintf(out, "%2d %7d %7d %11.2f %10.2f\n", i + 1, one.depth, two.depth, speeds[i],
+                times[i]);
         fflush(out);
     }
-    fprintf(out, "median speed ratio %.2f, median time ratio %.2f\n", median(speed, POSITIONS),
-            median(time, POSITIONS));
+    fprintf(out, "median speed ratio %.2f, median time ratio %.2f\n", median(speeds, POSITIONS),
+            median(times, POSITIONS));
     return true;
 }

@@ -11,6 +11,7 @@ enum {
     VERIFY_MARGIN = 50, // hundredths of a man
     REDUCE_DEPTH_MIN = 2,
     REDUCE_MOVE_MIN = 2,
+    SHARE_DEPTH_MIN = 4, // below, threads do not look what others search
 };
 
 // ln(n) in 1/1024, by itself rather than from a maths library, whose last bit may differ.
@@ -71,37 +72,98 @@ typedef struct {
     int index; // of the best move as generated, or TABLE_NO_MOVE
 } Best;
 
+// A node in the midst of its moves.
+typedef struct {
+    Worker *worker;
+    Node *node;
+    const MoveList *list;
+    int alpha, beta, depth;
+    Best best;
+} Trial;
+
+typedef struct {
+    Move move;
+    int index;  // as generated
+    int number; // in the order of trying, from 1
+} OrderedMove;
+
+// Searches a move and takes in its score; false when no other need be tried.
+static bool try_move(Trial *trial, OrderedMove tried) {
+    Worker *worker = trial->worker;
+    Node *node = trial->node;
+    int score = search_move(worker, node, tried.move, tried.number, trial->alpha, trial->beta,
+                            trial->depth);
+    if (worker->stopped) {
+        return false;
+    }
+    if (score > trial->best.score) {
+        trial->best.score = score;
+        node->history_from = node[1].history_from;
+    }
+    if (score <= trial->alpha) {
+        return true;
+    }
+    if (trial->beta - trial->alpha > 1) {
+        worker_extend_line(worker, worker_ply(worker, node), tried.move);
+    }
+    trial->best.index = tried.index;
+    trial->alpha = score;
+    if (score >= trial->beta) {
+        note_cutoff(worker, node, tried.move, trial->list->moves, tried.number - 1, trial->depth);
+    }
+    return score < trial->beta;
+}
+
+// The same, marked for the other threads.
+static bool try_shared_move(Trial *trial, OrderedMove tried) {
+    Busy *busy = trial->worker->shared->busy;
+    uint64_t key = busy_key(trial->node->hash, tried.move);
+    busy_add(busy, key);
+    bool go_on = try_move(trial, tried);
+    busy_remove(busy, key);
+    return go_on;
+}
+
+// With other threads about: what they are searching is put off to the end.
+static void try_shared_moves(Trial *trial, Ordering *ordering) {
+    enum { PUT_OFF_MAX = 32 };
+    OrderedMove later[PUT_OFF_MAX];
+    int put_off = 0;
+    for (int number = 1; number <= trial->list->count; number++) {
+        OrderedMove next = {.number = number};
+        next.move = ordering_pick(ordering, &next.index);
+        uint64_t key = busy_key(trial->node->hash, next.move);
+        if (number > 1 && put_off < PUT_OFF_MAX &&
+            busy_contains(trial->worker->shared->busy, key)) {
+            later[put_off++] = next;
+        } else if (!(number == 1 ? try_move(trial, next) : try_shared_move(trial, next))) {
+            return;
+        }
+    }
+    for (int i = 0; i < put_off; i++) {
+        if (!try_move(trial, later[i])) {
+            return;
+        }
+    }
+}
+
 static Best search_moves(Worker *worker, Node *node, MoveList *list, int table_move, int alpha,
                          int beta, int depth) {
-    bool pv = beta - alpha > 1;
-    Best best = {-SCORE_INFINITE, TABLE_NO_MOVE};
+    Trial trial = {worker, node, list, alpha, beta, depth, {-SCORE_INFINITE, TABLE_NO_MOVE}};
     Ordering ordering;
     ordering_init(&ordering, worker, node, list, table_move);
+    if (worker->shared->busy != NULL && depth >= SHARE_DEPTH_MIN) {
+        try_shared_moves(&trial, &ordering);
+        return trial.best;
+    }
     for (int number = 1; number <= list->count; number++) {
-        int index;
-        Move move = ordering_pick(&ordering, &index);
-        int score = search_move(worker, node, move, number, alpha, beta, depth);
-        if (worker->stopped) {
-            return best;
-        }
-        if (score > best.score) {
-            best.score = score;
-            node->history_from = node[1].history_from;
-        }
-        if (score <= alpha) {
-            continue;
-        }
-        best.index = index;
-        alpha = score;
-        if (pv) {
-            worker_extend_line(worker, worker_ply(worker, node), move);
-        }
-        if (score >= beta) {
-            note_cutoff(worker, node, move, list->moves, number - 1, depth);
+        OrderedMove next = {.number = number};
+        next.move = ordering_pick(&ordering, &next.index);
+        if (!try_move(&trial, next)) {
             break;
         }
     }
-    return best;
+    return trial.best;
 }
 
 // A result that depends on how this position was reached must not be found from another path: it is

@@ -37,6 +37,11 @@ void root_init(Root *root, const Worker *worker, const MoveList *only) {
     }
 }
 
+void root_copy(Root *copy, const Root *root) {
+    copy->count = root->count;
+    memcpy(copy->moves, root->moves, (size_t)root->count * sizeof *root->moves);
+}
+
 static bool is_better(const RootMove *a, const RootMove *b) {
     return a->score != b->score ? a->score > b->score : a->previous > b->previous;
 }
@@ -120,6 +125,8 @@ static void search_slot(Worker *worker, Root *root, int slot, int depth, RootFai
 
 void root_search(Worker *worker, Root *root, int slots, int depth, RootFailed *failed,
                  void *context) {
+    worker->depth = depth;
+    worker->stopped = false;
     worker->selective_depth = 0;
     for (int i = 0; i < root->count; i++) {
         root->moves[i].previous = root->moves[i].score;

@@ -23,6 +23,9 @@ typedef struct {
 // silent; slot counts from 0. May be NULL.
 typedef void RootFailed(void *context, int slot, int depth);
 
+// A copy; of a Root only what is in use is copied.
+void root_copy(Root *copy, const Root *root);
+
 // The legal moves, or of them only those in the list if that is not empty, as generated.
 void root_init(Root *root, const Worker *worker, const MoveList *only);
 

@@ -11,18 +11,26 @@
 #define ALIVE_EVERY_US    1000000 // a report in a search that has nothing new to say
 #define FORCED_MOVE_DEPTH 6       // on a clock, a single legal move is not thought about for longer
 
+// A search thread with what it knows of the root.
+typedef struct {
+    Worker worker;
+    Root root;
+} Thinker;
+
 struct Search {
     SearchListener listener;
     TransTable table;
+    Busy busy;
     Pool *pool;
     int threads;
-    Worker **workers; // owned, one for each thread
+    Thinker **thinkers; // owned, one for each thread; the first one reports
     Shared shared;
 
     SearchLimits limits;
     TimePlan plan;
     Position position;
-    Root root; // the reporting worker's
+    Root finished; // result of the iteration that shared.finished names, with several threads
+    pthread_mutex_t finished_mutex;
     int64_t start_us, alive_us;
     atomic_int_fast64_t clock_us; // when the clock started; INT64_MAX while pondering
 
@@ -34,30 +42,30 @@ struct Search {
 
 // Setting up. -------------------------------------------------------------------------------------
 
-static void workers_destroy(Worker **workers, int count) {
+static void thinkers_destroy(Thinker **thinkers, int count) {
     for (int i = 0; i < count; i++) {
-        worker_destroy(workers[i]);
-        free(workers[i]);
+        worker_destroy(&thinkers[i]->worker);
+        free(thinkers[i]);
     }
-    free(workers);
+    free(thinkers);
 }
 
-static Worker **workers_create(int count, Error *error) {
-    Worker **workers = calloc((size_t)count, sizeof *workers);
-    if (workers == NULL) {
+static Thinker **thinkers_create(int count, Error *error) {
+    Thinker **thinkers = calloc((size_t)count, sizeof *thinkers);
+    if (thinkers == NULL) {
         error_set(error, ERROR_MEMORY, "no memory for %d search threads", count);
         return NULL;
     }
     for (int i = 0; i < count; i++) {
-        workers[i] = calloc(1, sizeof **workers);
-        if (workers[i] == NULL || !worker_init(workers[i], i, error)) {
+        thinkers[i] = calloc(1, sizeof **thinkers);
+        if (thinkers[i] == NULL || !worker_init(&thinkers[i]->worker, i, error)) {
             error_set(error, ERROR_MEMORY, "no memory for search thread %d of %d", i + 1, count);
-            free(workers[i]);
-            workers_destroy(workers, i);
+            free(thinkers[i]);
+            thinkers_destroy(thinkers, i);
             return NULL;
         }
     }
-    return workers;
+    return thinkers;
 }
 
 Search *search_create(SearchListener listener, Error *error) {
@@ -69,6 +77,7 @@ Search *search_create(SearchListener listener, Error *error) {
     search->listener = listener;
     search->shared.table = &search->table;
     pthread_mutex_init(&search->mutex, NULL);
+    pthread_mutex_init(&search->finished_mutex, NULL);
     pthread_cond_init(&search->changed, NULL);
     if (!search_set_threads(search, 1, error) || !search_set_table(search, 1, error)) {
         search_destroy(search);
@@ -83,27 +92,28 @@ void search_destroy(Search *search) {
     }
     search_stop(search);
     pool_destroy(search->pool);
-    workers_destroy(search->workers, search->threads);
+    thinkers_destroy(search->thinkers, search->threads);
     table_destroy(&search->table);
     pthread_cond_destroy(&search->changed);
     pthread_mutex_destroy(&search->mutex);
+    pthread_mutex_destroy(&search->finished_mutex);
     free(search);
 }
 
 bool search_set_threads(Search *search, int threads, Error *error) {
-    Worker **workers = workers_create(threads, error);
-    Pool *pool = workers == NULL ? NULL : pool_create(threads, error);
+    Thinker **thinkers = thinkers_create(threads, error);
+    Pool *pool = thinkers == NULL ? NULL : pool_create(threads, error);
     if (pool == NULL) {
-        workers_destroy(workers, workers == NULL ? 0 : threads);
+        thinkers_destroy(thinkers, thinkers == NULL ? 0 : threads);
         return false;
     }
     pool_destroy(search->pool);
-    workers_destroy(search->workers, search->threads);
+    thinkers_destroy(search->thinkers, search->threads);
     search->pool = pool;
-    search->workers = workers;
+    search->thinkers = thinkers;
     search->threads = threads;
     for (int i = 0; i < threads; i++) {
-        workers[i]->shared = &search->shared;
+        thinkers[i]->worker.shared = &search->shared;
     }
     return true;
 }
@@ -130,7 +140,7 @@ bool search_set_table(Search *search, int mebibytes, Error *error) {
 void search_forget(Search *search) {
     search_clear_table(search);
     for (int i = 0; i < search->threads; i++) {
-        worker_forget(search->workers[i]);
+        worker_forget(&search->thinkers[i]->worker);
     }
 }
 
@@ -139,7 +149,7 @@ void search_forget(Search *search) {
 uint64_t search_nodes(const Search *search) {
     uint64_t nodes = 0;
     for (int i = 0; i < search->threads; i++) {
-        nodes += worker_nodes(search->workers[i]);
+        nodes += worker_nodes(&search->thinkers[i]->worker);
     }
     return nodes;
 }
@@ -154,11 +164,11 @@ static SearchInfo info_now(Search *search) {
 
 static void report_slot(void *context, int slot, int depth) {
     Search *search = context;
-    const RootMove *move = &search->root.moves[slot];
+    const RootMove *move = &search->thinkers[0]->root.moves[slot];
     bool searched = move->score != -SCORE_INFINITE;
     SearchInfo info = info_now(search);
     info.depth = depth;
-    info.selective_depth = search->workers[0]->selective_depth;
+    info.selective_depth = search->thinkers[0]->worker.selective_depth;
     info.multipv = slot + 1;
     info.score = searched ? move->score : move->previous;
     info.bound = move->bound;
@@ -173,7 +183,7 @@ static void report_without_moves(Search *search) {
     info.multipv = 1;
     info.score = giveaway ? score_won(0) : score_lost(0);
     info.bound = BOUND_EXACT;
-    info.line = search->root.moves[0].line.moves;
+    info.line = search->thinkers[0]->root.moves[0].line.moves;
     search->listener.info(search->listener.context, &info);
 }
 
@@ -210,7 +220,7 @@ static void poll_limits(Worker *worker) {
 
 // Whether another iteration is not worth beginning.
 static bool is_enough(Search *search, int slots, int depth, double factor) {
-    const Root *root = &search->root;
+    const Root *root = &search->thinkers[0]->root;
     bool all_known = true;
     for (int i = 0; i < slots; i++) {
         const RootMove *move = &root->moves[i];
@@ -234,35 +244,64 @@ static int least(int a, int b) {
     return a < b ? a : b;
 }
 
-static void deepen(Search *search, Worker *worker) {
-    Root *root = &search->root;
+// Threads race for each depth: who is first gives the result to all, and the others break off.
+static void exchange(Search *search, Thinker *thinker) {
+    Worker *worker = &thinker->worker;
+    if (search->threads == 1) {
+        atomic_store_explicit(&search->shared.finished, worker->depth, memory_order_relaxed);
+        return;
+    }
+    pthread_mutex_lock(&search->finished_mutex);
+    if (worker->stopped || worker_is_outrun(worker)) {
+        root_copy(&thinker->root, &search->finished);
+    } else {
+        root_copy(&search->finished, &thinker->root);
+        atomic_store_explicit(&search->shared.finished, worker->depth, memory_order_relaxed);
+    }
+    pthread_mutex_unlock(&search->finished_mutex);
+}
+
+// The next iteration, or the next that another thread finished. Its depth; 0 if the search is over.
+static int iterate(Search *search, Thinker *thinker, RootFailed *failed) {
+    Worker *worker = &thinker->worker;
+    int slots = least(search->limits.multipv, thinker->root.count);
+    int depth = atomic_load_explicit(&search->shared.finished, memory_order_relaxed) + 1;
+    if (depth > search->limits.depth) {
+        return 0;
+    }
+    root_search(worker, &thinker->root, slots, depth, failed, search);
+    if (worker->stopped && worker_is_over(worker)) {
+        return 0;
+    }
+    exchange(search, thinker);
+    return atomic_load_explicit(&search->shared.finished, memory_order_relaxed);
+}
+
+static void deepen(Search *search, Thinker *thinker) {
+    Root *root = &thinker->root;
     Settling settling = {.move = root->moves[0].move};
-    int slots = least(search->limits.multipv, root->count);
-    bool reported = false;
-    for (int depth = 1; depth <= search->limits.depth; depth++) {
-        Move before = root->moves[0].move;
-        root_search(worker, root, slots, depth, report_failed, search);
-        if (worker->stopped) {
-            if (!reported || !move_equal(before, root->moves[0].move)) {
-                report_slot(search, 0, depth);
-            }
-            break;
-        }
+    int slots = least(search->limits.multipv, root->count), depth;
+    Move reported = {0, 0, 0};
+    while ((depth = iterate(search, thinker, report_failed)) > 0) {
         for (int slot = 0; slot < slots; slot++) {
             report_slot(search, slot, depth);
         }
-        reported = true;
+        reported = root->moves[0].move;
         double factor = timing_settle(&settling, root->moves[0].move, root->moves[0].score);
         if (is_enough(search, slots, depth, factor)) {
-            break;
+            return;
         }
+    }
+    if (!move_equal(reported, root->moves[0].move)) { // the last, unfinished iteration changed it
+        report_slot(search, 0, thinker->worker.depth);
     }
 }
 
 static void answer(Search *search) {
     SearchAnswer result = {.position = search->position, .count = 0};
-    if (search->root.count > 0) {
-        const Line *line = &search->root.moves[0].line;
+    const Root *root = &search->thinkers[0]->root;
+    if (root->count > 0) {
+        const Line *line = &root->moves[0].line;
         result.count = least(line->count, 2);
         result.moves[0] = line->moves[0];
         result.moves[1] = line->moves[1];
@@ -280,44 +319,32 @@ static void answer(Search *search) {
     pthread_mutex_unlock(&search->mutex);
 }
 
-static void lead(Search *search, Worker *worker) {
-    root_init(&search->root, worker, &search->limits.only);
-    if (search->root.count == 0) {
+static void lead(Search *search, Thinker *thinker) {
+    if (thinker->root.count == 0) {
         report_without_moves(search);
     } else {
-        deepen(search, worker);
+        deepen(search, thinker);
     }
     stop_workers(search);
     answer(search);
 }
 
-// Helpers search the same to other depths and meet the others in the table.
-static void help(Search *search, Worker *worker) {
-    Root *root = malloc(sizeof *root);
-    if (root == NULL) {
-        return; // the others do without
-    }
-    root_init(root, worker, &search->limits.only);
-    for (int depth = 1 + worker->number % 2; root->count > 0 && !worker->stopped; depth++) {
-        root_search(worker, root, 1, least(depth, DEPTH_MAX), NULL, NULL);
-    }
-    free(root);
-}
-
 static void think(void *context, int number) {
     Search *search = context;
-    Worker *worker = search->workers[number];
+    Thinker *thinker = search->thinkers[number];
+    root_init(&thinker->root, &thinker->worker, &search->limits.only);
     if (number == 0) {
-        lead(search, worker);
+        lead(search, thinker);
     } else {
-        help(search, worker);
+        while (thinker->root.count > 0 && iterate(search, thinker, NULL) > 0) {
+        }
     }
 }
 
 bool search_start(Search *search, const Game *game, const SearchLimits *limits, Error *error) {
     pool_wait(search->pool);
     for (int i = 0; i < search->threads; i++) {
-        Worker *worker = search->workers[i];
+        Worker *worker = &search->thinkers[i]->worker;
         if (!worker_set_root(worker, game, error)) {
             return false;
         }
@@ -334,8 +361,10 @@ bool search_start(Search *search, const Game *game, const SearchLimits *limits, 
     search->shared.rules = game->rules;
     search->shared.root_side = (Side)search->position.side;
     search->shared.contempt = limits->contempt;
+    search->shared.busy = search->threads > 1 ? &search->busy : NULL;
     search->shared.node_limit = search->threads == 1 ? limits->nodes : UINT64_MAX;
     atomic_store(&search->shared.stop, false);
+    atomic_store(&search->shared.finished, 0);
     search->released = !limits->infinite && !limits->ponder;
     search->state = RUNNING;
     pool_start(search->pool, think, search);

@@ -58,7 +58,6 @@ bool worker_set_root(Worker *worker, const Game *game, Error *error) {
         forget_killers(&worker->path[i]);
     }
     atomic_store_explicit(&worker->nodes, 0, memory_order_relaxed);
-    worker->stopped = false;
     return true;
 }
 
@@ -76,9 +75,17 @@ Node *worker_enter(Worker *worker, Node *node, Move move) {
     if (nodes % POLL_NODES == 0 && worker->poll != NULL) {
         worker->poll(worker);
     }
-    worker->stopped = nodes >= worker->shared->node_limit ||
-                      atomic_load_explicit(&worker->shared->stop, memory_order_relaxed);
+    worker->stopped = worker_is_over(worker) || worker_is_outrun(worker);
     return next;
+}
+
+bool worker_is_over(const Worker *worker) {
+    return worker_nodes(worker) >= worker->shared->node_limit ||
+           atomic_load_explicit(&worker->shared->stop, memory_order_relaxed);
+}
+
+bool worker_is_outrun(const Worker *worker) {
+    return atomic_load_explicit(&worker->shared->finished, memory_order_relaxed) >= worker->depth;
 }
 
 uint64_t worker_key(const Worker *worker, const Node *node) {

@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "rules/game.h"
+#include "search/busy.h"
 #include "search/history.h"
 #include "search/score.h"
 #include "search/table.h"
@@ -37,11 +38,13 @@ typedef struct {
 // What all workers of a search share. Set before they start, except for the atomics.
 typedef struct {
     TransTable *table;
+    Busy *busy; // NULL where one thread searches alone
     Rules rules;
     Side root_side;
     int contempt;        // hundredths of a man
     uint64_t node_limit; // of one worker alone; UINT64_MAX: none
     atomic_bool stop;
+    atomic_int finished; // the deepest iteration that a thread has finished
 } Shared;
 
 typedef struct Worker Worker;
@@ -52,10 +55,11 @@ struct Worker {
     int path_capacity;
     int root;                   // index in path
     atomic_uint_fast64_t nodes; // written by this worker alone
+    int depth;                  // of the present iteration
     int selective_depth;        // deepest ply reached in this iteration
     History history;
     Line lines[PLY_MAX + 1]; // principal variations by ply
-    bool stopped;
+    bool stopped;            // the present iteration is not to be finished
     // Called every POLL_NODES nodes; may set shared->stop. NULL for helpers.
     void (*poll)(Worker *worker);
     void *poll_context;
@@ -83,6 +87,12 @@ static inline uint64_t worker_nodes(const Worker *worker) {
 
 // The node after this move, behind `node` in the path; counts it and looks for the signs to stop.
 Node *worker_enter(Worker *worker, Node *node, Move move);
+
+// Whether the whole search is to end.
+bool worker_is_over(const Worker *worker);
+
+// Whether another thread was first to finish the present iteration.
+bool worker_is_outrun(const Worker *worker);
 
 // The table's key of a node: that of the position, except near the end of the no-progress count,
 // where the same position is worth something else.
