@@ -4,6 +4,9 @@
 // 0.6 to 2) are chosen by hand; see LOG.md.
 enum { MOVES_TO_GO = 30, MOVES_TO_GO_MIN = 10, PLIES_PER_MOVE_LESS = 4, HARD_TIMES = 4 };
 
+// Not planned with, besides the overhead: a busy machine lets a thread wait that long at times.
+#define RESERVE_US 40000
+
 static int64_t least(int64_t a, int64_t b) {
     return a < b ? a : b;
 }
@@ -19,6 +22,7 @@ static TimePlan clock_plan(const SearchLimits *limits, int plies_played) {
         return (TimePlan){0, 0};
     }
     left *= 1000;
+    left -= least(left / 2, RESERVE_US);
     int64_t share = left / to_go + limits->increment_ms * 1000 * 3 / 4;
     // The last move before a time control may take all; otherwise something is left for the next.
     int64_t most = to_go == 1 ? left : left / 2;
