@@ -1,0 +1,195 @@
+#include "search/think.h"
+
+#include "base/clock.h"
+
+#define ALIVE_EVERY_US    1000000 // a report in a search that has nothing new to say
+#define FORCED_MOVE_DEPTH 6       // on a clock, a single legal move is not thought about for longer
+
+// Reports. ----------------------------------------------------------------------------------------
+
+static SearchInfo info_now(Search *search) {
+    search->alive_us = clock_now_us();
+    return (SearchInfo){.position = search->position,
+                        .nodes = search_nodes(search),
+                        .hash_fill = table_fill(&search->table),
+                        .time_us = search->alive_us - search->start_us};
+}
+
+static void report_slot(void *context, int slot, int depth) {
+    Search *search = context;
+    const RootMove *move = &search->thinkers[0]->root.moves[slot];
+    bool searched = move->score != -SCORE_INFINITE;
+    SearchInfo info = info_now(search);
+    info.depth = depth;
+    info.selective_depth = search->thinkers[0]->worker.selective_depth;
+    info.multipv = slot + 1;
+    info.score = searched ? move->score : move->previous;
+    info.bound = move->bound;
+    info.line = move->line.moves;
+    info.line_count = move->line.count;
+    search->listener.info(search->listener.context, &info);
+}
+
+static void report_without_moves(Search *search) {
+    SearchInfo info = info_now(search);
+    bool giveaway = search->shared.rules.variant == VARIANT_GIVEAWAY;
+    info.multipv = 1;
+    info.score = giveaway ? score_won(0) : score_lost(0);
+    info.bound = BOUND_EXACT;
+    info.line = search->thinkers[0]->root.moves[0].line.moves;
+    search->listener.info(search->listener.context, &info);
+}
+
+static void report_failed(void *context, int slot, int depth) {
+    Search *search = context;
+    if (clock_now_us() - search->start_us > ALIVE_EVERY_US) {
+        report_slot(search, slot, depth);
+    }
+}
+
+// Time. -------------------------------------------------------------------------------------------
+
+// What the clock has run, in microseconds; nothing while pondering.
+static int64_t clock_run(Search *search, int64_t now) {
+    int64_t start = atomic_load_explicit(&search->clock_us, memory_order_relaxed);
+    return start == INT64_MAX ? INT64_MIN : now - start;
+}
+
+void think_stop(Search *search) {
+    atomic_store_explicit(&search->shared.stop, true, memory_order_relaxed);
+}
+
+void think_poll(Worker *worker) {
+    Search *search = worker->poll_context;
+    int64_t now = clock_now_us();
+    if (clock_run(search, now) >= search->plan.hard_us ||
+        (search->threads > 1 && search_nodes(search) >= search->limits.nodes)) {
+        think_stop(search);
+    } else if (now - search->alive_us >= ALIVE_EVERY_US) {
+        SearchInfo info = info_now(search);
+        search->listener.info(search->listener.context, &info);
+    }
+}
+
+// Whether another iteration is not worth beginning.
+static bool is_enough(Search *search, int slots, int depth, double factor) {
+    const Root *root = &search->thinkers[0]->root;
+    bool all_known = true;
+    for (int i = 0; i < slots; i++) {
+        const RootMove *move = &root->moves[i];
+        all_known &= score_is_known(move->score) && score_plies(move->score) <= depth;
+    }
+    if (all_known) {
+        return true;
+    }
+    if (search->plan.soft_us == INT64_MAX) {
+        return false;
+    }
+    int64_t run = clock_run(search, clock_now_us());
+    // An iteration takes longer than all before it: past six tenths it would not end in time.
+    bool late = run != INT64_MIN && (double)run > 0.6 * factor * (double)search->plan.soft_us;
+    return late || (root->count == 1 && depth >= FORCED_MOVE_DEPTH && run != INT64_MIN);
+}
+
+// Thinking. ---------------------------------------------------------------------------------------
+
+static int least(int a, int b) {
+    return a < b ? a : b;
+}
+
+// Threads race for each depth: who is first gives the result to all, and the others break off.
+static void exchange(Search *search, Thinker *thinker) {
+    Worker *worker = &thinker->worker;
+    if (search->threads == 1) {
+        atomic_store_explicit(&search->shared.finished, worker->depth, memory_order_relaxed);
+        return;
+    }
+    pthread_mutex_lock(&search->finished_mutex);
+    if (worker->stopped || worker_is_outrun(worker)) {
+        root_copy(&thinker->root, &search->finished);
+    } else {
+        root_copy(&search->finished, &thinker->root);
+        atomic_store_explicit(&search->shared.finished, worker->depth, memory_order_relaxed);
+    }
+    pthread_mutex_unlock(&search->finished_mutex);
+}
+
+// The next iteration, or the next that another thread finished. Its depth; 0 if the search is over.
+static int iterate(Search *search, Thinker *thinker, RootFailed *failed) {
+    Worker *worker = &thinker->worker;
+    int slots = least(search->limits.multipv, thinker->root.count);
+    int depth = atomic_load_explicit(&search->shared.finished, memory_order_relaxed) + 1;
+    if (depth > search->limits.depth) {
+        return 0;
+    }
+    root_search(worker, &thinker->root, slots, depth, failed, search);
+    if (worker->stopped && worker_is_over(worker)) {
+        return 0;
+    }
+    exchange(search, thinker);
+    return atomic_load_explicit(&search->shared.finished, memory_order_relaxed);
+}
+
+static void deepen(Search *search, Thinker *thinker) {
+    Root *root = &thinker->root;
+    Settling settling = {.move = root->moves[0].move};
+    int slots = least(search->limits.multipv, root->count), depth;
+    Move reported = {0, 0, 0};
+    while ((depth = iterate(search, thinker, report_failed)) > 0) {
+        for (int slot = 0; slot < slots; slot++) {
+            report_slot(search, slot, depth);
+        }
+        reported = root->moves[0].move;
+        double factor = timing_settle(&settling, root->moves[0].move, root->moves[0].score);
+        if (is_enough(search, slots, depth, factor)) {
+            return;
+        }
+    }
+    if (!move_equal(reported, root->moves[0].move)) { // the last, unfinished iteration changed it
+        report_slot(search, 0, thinker->worker.depth);
+    }
+}
+
+static void answer(Search *search) {
+    SearchAnswer result = {.position = search->position, .count = 0};
+    const Root *root = &search->thinkers[0]->root;
+    if (root->count > 0) {
+        const Line *line = &root->moves[0].line;
+        result.count = least(line->count, 2);
+        result.moves[0] = line->moves[0];
+        result.moves[1] = line->moves[1];
+    }
+    pthread_mutex_lock(&search->mutex);
+    while (!search->released) {
+        pthread_cond_wait(&search->changed, &search->mutex);
+    }
+    search->state = ANSWERING; // whoever has read the answer may go on at once
+    pthread_mutex_unlock(&search->mutex);
+    search->listener.answer(search->listener.context, &result);
+    pthread_mutex_lock(&search->mutex);
+    search->state = IDLE;
+    pthread_cond_broadcast(&search->changed);
+    pthread_mutex_unlock(&search->mutex);
+}
+
+static void lead(Search *search, Thinker *thinker) {
+    if (thinker->root.count == 0) {
+        report_without_moves(search);
+    } else {
+        deepen(search, thinker);
+    }
+    think_stop(search);
+    answer(search);
+}
+
+void think_run(void *context, int number) {
+    Search *search = context;
+    Thinker *thinker = search->thinkers[number];
+    root_init(&thinker->root, &thinker->worker, &search->limits.only);
+    if (number == 0) {
+        lead(search, thinker);
+    } else {
+        while (thinker->root.count > 0 && iterate(search, thinker, NULL) > 0) {
+        }
+    }
+}

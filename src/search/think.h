@@ -1,0 +1,51 @@
+// The inside of a search: its state, and what its threads do while it runs. Private to src/search.
+#ifndef KELSO_SEARCH_THINK_H
+#define KELSO_SEARCH_THINK_H
+
+#include <pthread.h>
+
+#include "search/pool.h"
+#include "search/root.h"
+#include "search/search.h"
+#include "search/timing.h"
+
+// A search thread with what it knows of the root.
+typedef struct {
+    Worker worker;
+    Root root;
+} Thinker;
+
+struct Search {
+    SearchListener listener;
+    TransTable table;
+    Busy busy;
+    Pool *pool;
+    int threads;
+    Thinker **thinkers; // owned, one for each thread; the first one reports
+    Shared shared;
+
+    SearchLimits limits;
+    TimePlan plan;
+    Position position;
+    Root finished; // result of the iteration that shared.finished names, with several threads
+    pthread_mutex_t finished_mutex;
+    int64_t start_us, alive_us;
+    atomic_int_fast64_t clock_us; // when the clock started; INT64_MAX while pondering
+
+    pthread_mutex_t mutex; // guards the two below
+    pthread_cond_t changed;
+    enum { IDLE, RUNNING, ANSWERING } state;
+    bool released; // the answer need not wait for stop or ponder hit
+};
+
+// One thread's part of a search, as a task of the pool; the context is the Search. The first thread
+// reports, keeps the time and answers.
+void think_run(void *context, int number);
+
+// The first worker's look at the clock and the limits, now and then.
+void think_poll(Worker *worker);
+
+// Tells all threads to end.
+void think_stop(Search *search);
+
+#endif
