@@ -22,6 +22,9 @@ assert 0 < SCALE <= 1, "the scale is a number above 0, up to 1"
 
 _failed = False
 
+# Times on a machine that is busy with something else say little.
+print(f"machine: {CORES} cores, load {os.getloadavg()[0]:.1f}", flush=True)
+
 
 def scaled(count, least=1):
     return max(least, round(count * SCALE))
