@@ -1,6 +1,4 @@
 // Principal variation search of one node.
-#include <stdlib.h>
-
 #include "eval/eval.h"
 #include "search/ordering.h"
 #include "search/worker.h"
@@ -232,6 +230,9 @@ int search_node(Worker *worker, Node *node, int alpha, int beta, int depth) {
     int score;
     if (!pv && !capturing && verified_above(worker, node, entry.eval, beta, depth, &score)) {
         return score;
+    }
+    if (worker->stopped) {
+        return 0;
     }
     int extension = pv && (capturing || list.count == 1);
     Best best = search_moves(worker, node, &list, entry.move, alpha, beta, depth + extension);

@@ -174,7 +174,7 @@ TEST(a_node_limit_is_kept_exactly) {
     Search *search = open_search(1);
     Game game = game_of("B:W21-32:B1-12", "", rules_of("wcdf", VARIANT_ENGLISH));
     SearchLimits limits = search_limits_none();
-    for (uint64_t nodes = 1; nodes < 100000; nodes = nodes * 3 + 1) {
+    for (uint64_t nodes = 1; nodes < 100000; nodes += 1 + nodes / 7) {
         limits.nodes = nodes;
         run(search, &game, limits);
         assert_int_equal(search_nodes(search), nodes);
