@@ -45,8 +45,9 @@ class Mock:
     def __init__(self, options):
         self.options = options
         self.gos = 0
-        self.player = subprocess.Popen([BUILD / "oracle-player", str(options.depth)], text=True,
-                                       stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self.player = subprocess.Popen(
+            [BUILD / "oracle-player", str(options.depth), str(options.seed)], text=True,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
     def has_fault(self, *names):
         """Whether to do this now, for the names given."""
@@ -182,6 +183,7 @@ def main():
     parser.add_argument("--late", type=float, default=0.3, help="seconds of the fault `late`")
     parser.add_argument("--sleep", type=float, default=0.0, help="seconds before each move")
     parser.add_argument("--depth", type=int, default=1, help="of oracle-player")
+    parser.add_argument("--seed", type=int, default=0, help="of oracle-player")
     parser.add_argument("--info", action="store_true", help="say the info line too")
     parser.add_argument("--offer", action="append", default=[], metavar="LINE",
                         help="a whole option line")

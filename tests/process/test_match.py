@@ -79,11 +79,11 @@ class Run:
 
     def row(self, name):
         """The row of the table: games, wins, draws, losses, points, score, five kinds of pairs,
-        Elo."""
+        Elo, nElo, LOS."""
         (line,) = [line for line in self.output.split("\n")
                    if re.match(re.escape(name) + " +[0-9]", line)]
         words = line[len(name):].split()
-        return [float(word) for word in words[:11]] + [" ".join(words[11:])]
+        return [float(word) for word in words[:11]] + re.split("  +", line.rstrip())[-3:]
 
     def line(self, start):
         """The rest of the lines of the output that start with these words."""
@@ -210,6 +210,18 @@ DECK = [*TWO, "--openings", "ballots156"]
     ([*DECK, "--pdn", "/nowhere/games.pdn"], "cannot open /nowhere/games.pdn"),
     ([*TWO, "--openings", "/nowhere/deck"], "cannot open /nowhere/deck"),
     ([*TWO, "--openings", "/"], "cannot read /"),
+    ([*DECK, "--sprt", "elo0=0,elo2=5"], "--sprt: elo2: it is none of elo0"),
+    ([*DECK, "--sprt", "elo0"], "--sprt: 'elo0' is not of the form key=value"),
+    ([*DECK, "--sprt", "elo0=5,elo1=5"], "--sprt: elo0, 5, is not below elo1, 5"),
+    ([*DECK, "--sprt", "alpha=0"], "--sprt: alpha: 0 is not between"),
+    ([*DECK, "--sprt", "model=linear"], "neither normalized nor logistic"),
+    ([*DECK, "--sprt", "elo1=1e1"], "--sprt: elo1: '1e1' is not a number"),
+    ([*DECK, "--engine", "c", "--sprt", "elo0=0"], "--sprt is between two engines"),
+    (["--stats", "1,2"], "--stats: L,D,W or LL,LD,DD+WL,WD,WW are wanted, not '1,2'"),
+    (["--stats", "1,2,3,4"], "are wanted, not '1,2,3,4'"),
+    (["--stats", "1,2,3,4,5,6"], "holds more than 5 numbers"),
+    (["--stats", "1,-2,3"], "--stats: -2 is not between"),
+    (["--stats", "1,,3"], "--stats: '' is not a whole number"),
 ])
 def test_mistakes_are_one_line_and_nothing_is_played(words, message):
     done = subprocess.run([str(MATCH), *words], capture_output=True, text=True, timeout=LIMIT_S,
@@ -348,6 +360,70 @@ def test_the_table_says_what_the_games_say(match):
     assert row[11] == f"{elo[1]:+.1f} ± {(elo[2] - elo[0]) / 2:.1f}"
     assert run.line("games ") and run.line("games ")[0].startswith("40 of 40 in ")
     assert run.line("faults") == ["none"]
+
+
+def stats(*words):
+    done = subprocess.run([str(MATCH), "--stats", *words], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    return dict(line.split(" ") for line in done.stdout.splitlines())
+
+
+@pytest.mark.parametrize("counts, sprt, expected", [
+    ("103,2399,5070,2556,140", "elo0=0,elo1=3",
+     "0.505624 3.908 2.552 7.278 4.752 99.866 2.94873 -2.94444 2.94444"),
+    ("40,1900,60", "elo0=0,elo1=5,model=logistic",
+     "0.505 3.474 3.402 15.553 15.227 97.736 1.63234 -2.94444 2.94444"),
+    ("0,10,75,15,0", "elo1=10,alpha=0.1,beta=0.2",
+     "0.5125 8.688 16.963 24.691 48.151 84.256 0.32478 -1.50408 2.07944"),
+    ("2,14,4", None, "0.55 34.860 84.505 64.517 152.268 79.686"),
+    ("0,0,7,0,0", None, "0.5 0 undefined undefined undefined undefined"),
+    ("0,0,7", None, "1 undefined undefined undefined undefined undefined"),
+    ("0,0,0", "elo0=0", "undefined undefined undefined undefined undefined undefined 0 -2.94444 "
+                        "2.94444"),
+])
+def test_stats(counts, sprt, expected):
+    figures = stats(counts, *(["--sprt", sprt] if sprt else []))
+    keys = "score elo elo_error nelo nelo_error los llr llr_lower llr_upper".split()
+    assert list(figures) == keys[:len(expected.split())]
+    for (key, figure), wanted in zip(figures.items(), expected.split()):
+        assert re.fullmatch(r"-?\d+\.\d{6}|undefined", figure)
+        if wanted == "undefined" or figure == "undefined":
+            assert figure == wanted, key
+        else:
+            assert float(figure) == pytest.approx(float(wanted), abs=5e-4 if key[0] != "l" else
+                                                  5e-4 if key == "los" else 1e-4), key
+
+
+@pytest.mark.parametrize("order, verdict", [(1, "H1 is accepted"), (-1, "H0 is accepted")])
+def test_a_match_ends_when_the_sequential_test_is_decided(match, order, verdict):
+    test = "elo0=0,elo1=80,alpha=0.2,beta=0.2,model=logistic"
+    engines = [(player(3, 1), "--name", "deep"), (player(1, 1), "--name", "flat")][::order]
+    run = match("--depth", "1", "--openings", "ballots2", "--concurrency", "2", "--sprt", test,
+                engines=engines)
+    assert run.status == 0 and run.errors == ""
+    row = run.row("deep" if order > 0 else "flat")
+    figures = stats(",".join(f"{count:.0f}" for count in row[6:11]), "--sprt", test)
+    llr, limit = float(figures["llr"]), float(figures["llr_upper" if order > 0 else "llr_lower"])
+    assert order * llr >= order * limit
+    (line,) = run.line("sprt ")
+    assert line == f"Elo [0, 80], alpha 0.2, beta 0.2: LLR {llr:+.2f} [-1.39, +1.39], {verdict}"
+    assert len(run.games) == row[0] < 86 and replay(run.pdn) == row[0]
+    assert row[12] == f"{float(figures['nelo']):+.1f} ± {float(figures['nelo_error']):.1f}"
+    assert row[13] == f"{float(figures['los']):.1f}"
+
+
+def test_a_sequential_test_may_stay_undecided(quick):
+    run = quick("--sprt", "elo0=0", engines=[player(1, 1), player(1, 2)])
+    assert run.status == 0 and run.line("sprt ")[0].endswith(", undecided")
+
+
+def test_repeated_games_are_reported(quick):
+    run = quick("--rounds", "3", engines=[(mock(), "--name", "a"), (mock(), "--name", "b")])
+    assert run.status == 0
+    assert run.errors.count("repeats an earlier one move for move") == 1
+    assert run.line("repeated games") == ["3, of the same moves as an earlier one"]
+    assert run.row("a")[4] == 3 and run.row("a")[11] == "+0.0 ± undefined"
+    assert quick(engines=[player(1, 1), player(2, 2)]).line("repeated games") == []
 
 
 def test_figures_without_meaning_are_undefined(quick):
@@ -725,7 +801,8 @@ def test_rules_and_variants(quick, rules, variant):
 
 # ---- signals and the status line
 
-SLOW_PAIR = [mock("--sleep", "0.01", "--name", "a"), mock("--sleep", "0.01", "--name", "b")]
+SLOW_PAIR = [mock("--sleep", "0.01", "--name", "a"),
+             mock("--sleep", "0.01", "--name", "b", "--seed", "1")]
 
 
 def start_slow_match(match):
@@ -794,7 +871,7 @@ def test_the_status_line_on_a_terminal(match):
 
 def test_no_status_line_when_piped_to_a_short_match_or_quiet(quick):
     for words in ([], ["--quiet"]):
-        assert quick(*words, engines=[player(), player()]).errors == ""
+        assert quick(*words, engines=[player(1, 1), player(2, 2)]).errors == ""
 
 
 # ---- Kelso itself

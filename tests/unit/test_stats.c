@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "common/stats.h"
+#include "common/sprt.h"
 
 typedef struct {
     StatsCounts counts;
@@ -116,11 +116,73 @@ TEST(figures_without_meaning) {
     assert_true(isfinite(few.elo) && isnan(few.elo_error) && isfinite(few.los));
 }
 
+TEST(sequential_tests) {
+    static const struct {
+        const char *text, *shown; // shown NULL: refused
+        double lower, upper;
+    } tests[] = {
+        {"elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalized", "nElo [0, 5]", -2.944439, 2.944439},
+        {"elo1=10", "nElo [0, 10]", -2.944439, 2.944439},
+        {"model=logistic,elo0=-2.5,elo1=0,alpha=0.1,beta=0.2", "Elo [-2.5, 0]", -1.504077,
+         2.079442},
+        {"elo0=5", NULL, 0, 0},
+        {"", NULL, 0, 0},
+        {"elo0=0,", NULL, 0, 0},
+        {"beta=0.5", NULL, 0, 0},
+        {"elo1=201", NULL, 0, 0},
+        {"elo1=", NULL, 0, 0},
+    };
+    for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) {
+        Sprt sprt;
+        Error error;
+        char text[SPRT_TEXT_MAX];
+        bool good = sprt_read(&sprt, tests[i].text, &error);
+        if (good != (tests[i].shown != NULL)) {
+            fail_msg("'%s': %s", tests[i].text, good ? "taken" : error.message);
+        }
+        if (good) {
+            sprt_text(&sprt, text);
+            assert_string_equal(text, tests[i].shown);
+            check(i, "lower bound", sprt_lower(&sprt), tests[i].lower, 1e-6);
+            check(i, "upper bound", sprt_upper(&sprt), tests[i].upper, 1e-6);
+        }
+    }
+}
+
+TEST(verdicts) {
+    Sprt sprt;
+    Error error;
+    assert_true(sprt_read(&sprt, "elo0=0,elo1=3", &error));
+    assert_int_equal(sprt_verdict(&sprt, &rows[1].counts), SPRT_H1);
+    assert_int_equal(sprt_verdict(&sprt, &rows[0].counts), SPRT_OPEN);
+    assert_int_equal(sprt_verdict(&sprt, &(StatsCounts)PAIRS(140, 2556, 5070, 2399, 103)), SPRT_H0);
+    assert_int_equal(sprt_verdict(&sprt, &(StatsCounts)PAIRS(0)), SPRT_OPEN);
+}
+
+// Whatever the counts and the hypotheses, the ratio is a number.
+TEST(ratios_of_extreme_results) {
+    for (int cells = STATS_GAMES; cells <= STATS_PAIRS; cells += 2) {
+        for (int bits = 1; bits < 1 << cells; bits++) {
+            StatsCounts counts = {.cells = cells};
+            for (int i = 0; i < cells; i++) {
+                counts.count[i] = (bits >> i & 1) * 1000;
+            }
+            for (int elo = -200; elo < 200; elo += 50) {
+                assert_true(isfinite(stats_llr(&counts, SPRT_NORMALIZED, elo, elo + 50)));
+                assert_true(isfinite(stats_llr(&counts, SPRT_LOGISTIC, elo, elo + 50)));
+            }
+        }
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(worked_values),
         cmocka_unit_test(mirrored),
         cmocka_unit_test(figures_without_meaning),
+        cmocka_unit_test(sequential_tests),
+        cmocka_unit_test(verdicts),
+        cmocka_unit_test(ratios_of_extreme_results),
     };
     return cmocka_run_group_tests_name("stats", tests, NULL, NULL);
 }

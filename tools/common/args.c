@@ -105,3 +105,66 @@ bool args_read_seconds(const char *text, int64_t *value_ns, Error *error) {
     *value_ns = (int64_t)(seconds * 1e9 + 0.5);
     return true;
 }
+
+bool args_read_number(const char *text, double min, double max, double *value, Error *error) {
+    char *end;
+    const char *digits = text + (*text == '-' || *text == '+');
+    bool plain = *digits != '\0' && strspn(digits, "0123456789.") == strlen(digits);
+    double number = plain ? strtod(text, &end) : 0;
+    if (!plain || *end != '\0') {
+        return error_set(error, ERROR_INPUT, "'%s' is not a number", text);
+    }
+    if (number < min || number > max) {
+        return error_set(error, ERROR_INPUT, "%s is not between %g and %g", text, min, max);
+    }
+    *value = number;
+    return true;
+}
+
+#define PAIR_MAX 64
+
+bool args_read_pairs(const char *text, ArgPairSetter *set, void *context, Error *error) {
+    for (const char *at = text;; at++) {
+        char pair[PAIR_MAX];
+        size_t length = strcspn(at, ",");
+        Error reason;
+        if (length >= sizeof pair) {
+            return error_set(error, ERROR_INPUT, "'%s' is too long", at);
+        }
+        memcpy(pair, at, length);
+        pair[length] = '\0';
+        char *equals = strchr(pair, '=');
+        if (equals == NULL) {
+            return error_set(error, ERROR_INPUT, "'%s' is not of the form key=value", pair);
+        }
+        *equals = '\0';
+        if (!set(context, pair, equals + 1, &reason)) {
+            return error_set(error, reason.code, "%s: %s", pair, reason.message);
+        }
+        at += length;
+        if (*at == '\0') {
+            return true;
+        }
+    }
+}
+
+int args_read_counts(const char *text, int max, int64_t *values, Error *error) {
+    int count = 0;
+    for (const char *at = text;; at++) {
+        char number[PAIR_MAX];
+        size_t length = strcspn(at, ",");
+        if (count == max || length >= sizeof number) {
+            error_set(error, ERROR_INPUT, "'%s' holds more than %d numbers", text, max);
+            return 0;
+        }
+        memcpy(number, at, length);
+        number[length] = '\0';
+        if (!args_read_int(number, 0, INT64_C(1000000000000), &values[count++], error)) {
+            return 0;
+        }
+        at += length;
+        if (*at == '\0') {
+            return count;
+        }
+    }
+}

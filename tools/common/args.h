@@ -31,4 +31,14 @@ bool args_read_int(const char *text, int64_t min, int64_t max, int64_t *value, E
 // Decimal seconds ("0.2", "10", ".5"), up to a million, as nanoseconds.
 bool args_read_seconds(const char *text, int64_t *value_ns, Error *error);
 
+// A decimal number ("5", "-2.5", "0.05").
+bool args_read_number(const char *text, double min, double max, double *value, Error *error);
+
+// "key=value,key=value": gives each pair to `set`, whose error need not name the key.
+typedef bool ArgPairSetter(void *context, const char *key, const char *value, Error *error);
+bool args_read_pairs(const char *text, ArgPairSetter *set, void *context, Error *error);
+
+// "12,0,7": 1 to `max` whole numbers, none below 0. Returns how many; 0, with an error, for others.
+int args_read_counts(const char *text, int max, int64_t *values, Error *error);
+
 #endif

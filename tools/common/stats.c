@@ -147,7 +147,11 @@ static void fit(const Distribution *observed, SprtModel model, double elo,
 
 double stats_llr(const StatsCounts *counts, SprtModel model, double elo0, double elo1) {
     double total, p0[STATS_CELLS_MAX], p1[STATS_CELLS_MAX], sum = 0;
-    Distribution observed = distribution_of(counts, EMPTY_CELL, &total);
+    Distribution observed = distribution_of(counts, 0, &total);
+    if (total == 0) {
+        return 0;
+    }
+    observed = distribution_of(counts, EMPTY_CELL, &total);
     fit(&observed, model, elo0, p0);
     fit(&observed, model, elo1, p1);
     for (int i = 0; i < observed.cells; i++) {

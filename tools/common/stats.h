@@ -33,7 +33,7 @@ typedef enum { SPRT_LOGISTIC, SPRT_NORMALIZED } SprtModel;
 
 // The logarithm of the likelihood ratio of two hypotheses: the strength is elo1, or elo0 (Elo or
 // nElo, by the model). The exact generalised ratio: each hypothesis is stood for by its most likely
-// distribution.
+// distribution. 0 for no results.
 double stats_llr(const StatsCounts *counts, SprtModel model, double elo0, double elo1);
 
 #define STATS_TEXT_MAX 32

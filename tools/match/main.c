@@ -53,10 +53,8 @@ static int play(Match *match, double *seconds) {
     return status;
 }
 
-static int finish(const Match *match, double seconds, int status) {
-    if (match->tally->games_done > 0) {
-        report_table(match->config, match->tally, seconds, stdout);
-    }
+// The status, unless what stands on standard output could not be written.
+static int finish_output(int status) {
     if (fflush(stdout) != 0 || ferror(stdout)) {
         fprintf(stderr, "kelso-match: cannot write to standard output\n");
         return EXIT_STOPPED;
@@ -87,7 +85,10 @@ static int run(MatchConfig *config, const OpeningList *openings) {
     Match match = {config, openings, &schedule, &tally, &record, &progress};
     double seconds;
     int status = play(&match, &seconds);
-    status = finish(&match, seconds, status);
+    if (tally.games_done > 0) {
+        report_table(config, &tally, seconds, stdout);
+    }
+    status = finish_output(status);
     tally_destroy(&tally);
     schedule_destroy(&schedule);
     return status;
@@ -107,6 +108,10 @@ static int start(MatchConfig *config, int argc, char **argv) {
         printf("kelso-match %s, commit %s, %s\n", version_number(), version_commit(),
                version_compiler());
         return EXIT_DONE;
+    }
+    if (config->stats.cells != 0) {
+        report_stats(config, stdout);
+        return finish_output(EXIT_DONE);
     }
     int status = openings_load(&openings, config->openings, config->referee.rules, &error)
                      ? run(config, &openings)

@@ -219,6 +219,22 @@ static bool set_max_plies(void *context, const char *value, Error *error) {
     return true;
 }
 
+static bool set_sprt(void *context, const char *value, Error *error) {
+    MatchConfig *config = context;
+    config->has_sprt = true;
+    return sprt_read(&config->sprt, value, error);
+}
+
+static bool set_stats(void *context, const char *value, Error *error) {
+    MatchConfig *config = context;
+    StatsCounts *counts = &config->stats;
+    counts->cells = args_read_counts(value, STATS_CELLS_MAX, counts->count, error);
+    return counts->cells == 0 || counts->cells == STATS_GAMES || counts->cells == STATS_PAIRS
+               ? counts->cells != 0
+               : error_set(error, ERROR_INPUT, "L,D,W or LL,LD,DD+WL,WD,WW are wanted, not '%s'",
+                           value);
+}
+
 // ---- files and words
 
 static bool set_pdn(void *context, const char *value, Error *error) {
@@ -296,6 +312,12 @@ static const ArgSpec specs[] = {
      "cautioned, the second loses",
      set_illegal},
     {"--max-plies", "N", "a game of so many plies, opening included, is drawn", set_max_plies},
+    {"--sprt", "KEY=VALUE,...",
+     "the match ends as soon as this sequential test of the first\n"
+     "engine against the second is decided: elo0=0,elo1=5,\n"
+     "alpha=0.05,beta=0.05,model=normalized (or logistic), which\n"
+     "are the defaults of what is left out",
+     set_sprt},
     {NULL, NULL, "Output", NULL},
     {"--pdn", "FILE", "each game is appended when it is over", set_pdn},
     {"--evidence", "FILE",
@@ -303,6 +325,10 @@ static const ArgSpec specs[] = {
      "are appended",
      set_evidence},
     {"--quiet", NULL, "no status line", set_quiet},
+    {"--stats", "COUNTS",
+     "no match: prints the figures of L,D,W games or of\n"
+     "LL,LD,DD+WL,WD,WW pairs; with --sprt its LLR too",
+     set_stats},
     {"--help", NULL, "this text", set_help},
     {"--version", NULL, "the version", set_version},
 };
@@ -315,9 +341,9 @@ void options_write_help(FILE *file) {
     fputs(
         "\nAn engine that moves illegally or out of turn, is late, silent or ends loses that game "
         "and is\nstarted again. Ctrl-C lets the games in flight end, a second one stops at once."
-        "\n\nExit status: 0 all games were played; 1 stopped early, an engine could not be "
-        "started or\nfailed five times in a row, or a file could not be written; 2 a mistake on "
-        "the command line\nor in the openings, and nothing was played.\n",
+        "\n\nExit status: 0 all games were played, or --sprt was decided; 1 stopped early, an "
+        "engine could\nnot be started or failed five times in a row, or a file could not be "
+        "written; 2 a mistake on\nthe command line or in the openings, and nothing was played.\n",
         file);
 }
 
@@ -368,8 +394,14 @@ bool options_read(MatchConfig *config, int argc, char **argv, Error *error) {
     if (!args_parse(specs, ARRAY_COUNT(specs), argc, argv, config, error)) {
         return false;
     }
+    if (config->stats.cells != 0) {
+        return true;
+    }
     if (config->engine_count < 2) {
         return error_set(error, ERROR_INPUT, "two engines are needed: --engine COMMAND twice");
+    }
+    if (config->has_sprt && config->engine_count > 2) {
+        return error_set(error, ERROR_INPUT, "--sprt is between two engines");
     }
     if (config->openings == NULL) {
         return error_set(error, ERROR_INPUT, "--openings is needed: ballots156, for one");

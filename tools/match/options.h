@@ -3,6 +3,7 @@
 #define KELSO_MATCH_OPTIONS_H
 
 #include "common/client.h"
+#include "common/sprt.h"
 #include "match/limit.h"
 #include "match/referee.h"
 
@@ -29,6 +30,9 @@ typedef struct {
     int concurrency;   // 0: as many as cores
     bool has_seed;
     uint64_t seed;
+    bool has_sprt;
+    Sprt sprt;
+    StatsCounts stats; // cells 0: a match is to be played, else figures are wanted
     const char *pdn_path, *evidence_path; // NULL: none
     bool quiet, help, version;
 } MatchConfig;

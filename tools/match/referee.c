@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "common/alloc.h"
 #include "common/client.h"
 #include "notation/fen.h"
@@ -91,6 +92,10 @@ char *referee_request(const Referee *referee) {
 int64_t referee_deadline_ns(const Referee *referee) {
     return game_clock_deadline_ns(&referee->clocks[referee_mover(referee)],
                                   &referee->rules->patience);
+}
+
+uint64_t referee_line(const Referee *referee) {
+    return XXH3_64bits(referee->position, (size_t)referee->position_length);
 }
 
 void referee_fault(Referee *referee, Side side, const char *reason, const char *detail) {

@@ -55,6 +55,9 @@ int64_t referee_deadline_ns(const Referee *referee);
 RefereeAnswer referee_move(Referee *referee, const char *text, int64_t used_ns,
                            const SearchInfo *info);
 
+// A hash of the opening and all moves.
+uint64_t referee_line(const Referee *referee);
+
 // The side loses by a fault. The first verdict stands.
 void referee_fault(Referee *referee, Side side, const char *reason, const char *detail);
 

@@ -16,14 +16,13 @@ static double points(const EngineTally *engine) {
 
 #define ELO_TEXT_MAX (2 * STATS_TEXT_MAX + 8)
 
-// "+34.9 ± 20.7", "undefined": from the pairs.
-static void elo_text(const EngineTally *engine, char text[ELO_TEXT_MAX]) {
-    Stats stats = stats_of(&engine->pairs);
-    char elo[STATS_TEXT_MAX], error[STATS_TEXT_MAX];
-    stats_text(stats.elo, 1, true, elo);
-    stats_text(stats.elo_error, 1, false, error);
-    if (isfinite(stats.elo)) {
-        snprintf(text, ELO_TEXT_MAX, "%s ± %s", elo, error);
+// "+34.9 ± 20.7", "undefined".
+static void elo_text(double elo, double error, char text[ELO_TEXT_MAX]) {
+    char value[STATS_TEXT_MAX], width[STATS_TEXT_MAX];
+    stats_text(elo, 1, true, value);
+    stats_text(error, 1, false, width);
+    if (isfinite(elo)) {
+        snprintf(text, ELO_TEXT_MAX, "%s ± %s", value, width);
     } else {
         snprintf(text, ELO_TEXT_MAX, "undefined");
     }
@@ -41,6 +40,16 @@ static void duration_text(double seconds, char text[DURATION_MAX]) {
     }
 }
 
+#define LLR_TEXT_MAX 100
+
+// "+1.08 [-2.94, +2.94]".
+static void llr_text(const MatchConfig *config, const Tally *tally, char text[LLR_TEXT_MAX]) {
+    char llr[STATS_TEXT_MAX];
+    stats_text(sprt_llr(&config->sprt, &tally->engines[0].pairs), 2, true, llr);
+    snprintf(text, LLR_TEXT_MAX, "%s [%.2f, %+.2f]", llr, sprt_lower(&config->sprt),
+             sprt_upper(&config->sprt));
+}
+
 // ---- the status line
 
 static int leader(const Tally *tally) {
@@ -55,17 +64,22 @@ void report_status(const MatchConfig *config, const Tally *tally, double seconds
                    char status[STATUS_MAX]) {
     int shown = tally->engine_count == 2 ? 0 : leader(tally);
     const EngineTally *engine = &tally->engines[shown];
-    char elo[ELO_TEXT_MAX], left[DURATION_MAX] = "?";
+    char elo[ELO_TEXT_MAX], llr[LLR_TEXT_MAX] = "", left[DURATION_MAX] = "?";
     int64_t done = tally->games_done;
-    elo_text(engine, elo);
+    Stats stats = stats_of(&engine->pairs);
+    elo_text(stats.elo, stats.elo_error, elo);
+    if (config->has_sprt) {
+        llr_text(config, tally, llr);
+    }
     if (done > 0) {
         duration_text(seconds / (double)done * (double)(tally->games_total - done), left);
     }
     snprintf(status, STATUS_MAX,
              "game %" PRId64 "/%" PRId64 "  %.60s +%" PRId64 " =%" PRId64 " -%" PRId64
-             "  Elo %s  left %s",
+             "  Elo %s%s%s  left %s",
              done, tally->games_total, config->engines[shown].title, engine->games.count[2],
-             engine->games.count[1], engine->games.count[0], elo, left);
+             engine->games.count[1], engine->games.count[0], elo, *llr == '\0' ? "" : "  LLR ", llr,
+             left);
 }
 
 // ---- the header
@@ -114,6 +128,8 @@ void report_header(const MatchConfig *config, const OpeningList *openings, int64
 
 // ---- the table
 
+#define ELO_COLUMNS 16
+
 // Columns on a terminal: bytes that continue a character of UTF-8 take none.
 static int columns(const char *text) {
     int count = 0;
@@ -126,14 +142,19 @@ static int columns(const char *text) {
 static void write_row(const char *name, int width, const EngineTally *engine, FILE *file) {
     const int64_t *games = engine->games.count, *pairs = engine->pairs.count;
     int64_t count = played(engine);
-    char elo[ELO_TEXT_MAX], score[STATS_TEXT_MAX];
-    elo_text(engine, elo);
+    Stats stats = stats_of(&engine->pairs);
+    char elo[ELO_TEXT_MAX], nelo[ELO_TEXT_MAX], los[STATS_TEXT_MAX], score[STATS_TEXT_MAX];
+    elo_text(stats.elo, stats.elo_error, elo);
+    elo_text(stats.nelo, stats.nelo_error, nelo);
+    stats_text(100 * stats.los, 1, false, los);
     stats_text(count > 0 ? 100 * points(engine) / (double)count : NAN, 1, false, score);
     fprintf(file, "%s%*s", name, width - columns(name), "");
     fprintf(file, " %6" PRId64 " %5" PRId64 " %5" PRId64 " %5" PRId64 " %8.1f %9s", count, games[2],
             games[1], games[0], points(engine), score);
-    fprintf(file, "  %4" PRId64 " %4" PRId64 " %5" PRId64 " %4" PRId64 " %4" PRId64 "  %s\n",
-            pairs[0], pairs[1], pairs[2], pairs[3], pairs[4], elo);
+    fprintf(file, "  %4" PRId64 " %4" PRId64 " %5" PRId64 " %4" PRId64 " %4" PRId64, pairs[0],
+            pairs[1], pairs[2], pairs[3], pairs[4]);
+    fprintf(file, "  %s%*s  %s%*s  %s\n", elo, ELO_COLUMNS - columns(elo), "", nelo,
+            ELO_COLUMNS - columns(nelo), "", los);
 }
 
 static void write_lateness(const char *name, int width, const EngineTally *engine, FILE *file) {
@@ -163,6 +184,18 @@ static bool write_faults(const char *name, int width, const EngineTally *engine,
     return true;
 }
 
+static void write_sprt(const MatchConfig *config, const Tally *tally, FILE *file) {
+    static const char *const verdicts[] = {
+        [SPRT_OPEN] = "undecided", [SPRT_H0] = "H0 is accepted", [SPRT_H1] = "H1 is accepted"};
+    const StatsCounts *pairs = &tally->engines[0].pairs;
+    char llr[LLR_TEXT_MAX], hypotheses[SPRT_TEXT_MAX];
+    llr_text(config, tally, llr);
+    sprt_text(&config->sprt, hypotheses);
+    fprintf(file, "sprt            %s, alpha %g, beta %g: LLR %s, %s\n", hypotheses,
+            config->sprt.alpha, config->sprt.beta, llr,
+            verdicts[sprt_verdict(&config->sprt, pairs)]);
+}
+
 void report_table(const MatchConfig *config, const Tally *tally, double seconds, FILE *file) {
     int width = 10;
     bool faults = false;
@@ -173,7 +206,7 @@ void report_table(const MatchConfig *config, const Tally *tally, double seconds,
     }
     fprintf(file,
             "\n%-*s  games     W     D     L   points   score %%    LL   LD DD+WL   WD   WW"
-            "  Elo ± 95 %%\n",
+            "  Elo ± 95 %%        nElo ± 95 %%       LOS %%\n",
             width, "engine");
     for (int i = 0; i < config->engine_count; i++) {
         write_row(config->engines[i].title, width, &tally->engines[i], file);
@@ -189,6 +222,36 @@ void report_table(const MatchConfig *config, const Tally *tally, double seconds,
         fputs("faults          none\n", file);
     }
     duration_text(seconds, duration);
+    if (tally->repeats > 0) {
+        fprintf(file, "repeated games  %" PRId64 ", of the same moves as an earlier one\n",
+                tally->repeats);
+    }
+    if (config->has_sprt) {
+        write_sprt(config, tally, file);
+    }
     fprintf(file, "games           %" PRId64 " of %" PRId64 " in %s\n", tally->games_done,
             tally->games_total, duration);
+}
+
+// ---- figures without a match
+
+static void write_figure(const char *key, double value, FILE *file) {
+    char text[STATS_TEXT_MAX];
+    stats_text(value, 6, false, text);
+    fprintf(file, "%s %s\n", key, text);
+}
+
+void report_stats(const MatchConfig *config, FILE *file) {
+    Stats stats = stats_of(&config->stats);
+    write_figure("score", stats.score, file);
+    write_figure("elo", stats.elo, file);
+    write_figure("elo_error", stats.elo_error, file);
+    write_figure("nelo", stats.nelo, file);
+    write_figure("nelo_error", stats.nelo_error, file);
+    write_figure("los", 100 * stats.los, file);
+    if (config->has_sprt) {
+        write_figure("llr", sprt_llr(&config->sprt, &config->stats), file);
+        write_figure("llr_lower", sprt_lower(&config->sprt), file);
+        write_figure("llr_upper", sprt_upper(&config->sprt), file);
+    }
 }

@@ -8,9 +8,9 @@
 #include "match/options.h"
 #include "match/tally.h"
 
-#define STATUS_MAX 320
+#define STATUS_MAX 400
 
-// Games, score, Elo and the time left by the pace so far.
+// Games, score, Elo, the LLR between its bounds, and the time left by the pace so far.
 void report_status(const MatchConfig *config, const Tally *tally, double seconds,
                    char status[STATUS_MAX]);
 
@@ -18,7 +18,10 @@ void report_status(const MatchConfig *config, const Tally *tally, double seconds
 void report_header(const MatchConfig *config, const OpeningList *openings, int64_t rounds,
                    FILE *file);
 
-// Results, lateness and faults by engine.
+// Results, lateness and faults by engine, and the verdict of the sequential test.
 void report_table(const MatchConfig *config, const Tally *tally, double seconds, FILE *file);
+
+// The figures that --stats wants: lines `key value`, six decimals each.
+void report_stats(const MatchConfig *config, FILE *file);
 
 #endif

@@ -119,11 +119,32 @@ static void start_game(Runner *runner, Slot *slot) {
     slot_play(slot, &game, &match->openings->openings[game.opening]);
 }
 
-static void count_game(Runner *runner, const ScheduledGame *game, const Verdict *verdict) {
+static void note_line(Runner *runner, const ScheduledGame *game, const Referee *referee) {
     const Match *match = runner->match;
+    if (!tally_line(match->tally, referee_line(referee)) && match->tally->repeats == 1) {
+        progress_note(match->progress,
+                      "warning: game %" PRId64 " repeats an earlier one move for move, which says "
+                      "nothing new: use more openings, or clocks",
+                      game->number + 1);
+    }
+}
+
+static bool sprt_is_decided(const Match *match) {
+    return match->config->has_sprt &&
+           sprt_verdict(&match->config->sprt, &match->tally->engines[0].pairs) != SPRT_OPEN;
+}
+
+static void count_game(Runner *runner, const ScheduledGame *game, const Referee *referee) {
+    const Match *match = runner->match;
+    const Verdict *verdict = &referee->verdict;
     int guilty = verdict->guilty >= 0 ? game->engine[verdict->guilty] : -1;
     tally_game(match->tally, game, verdict->result, guilty);
-    if (guilty >= 0 && match->tally->engines[guilty].faults_in_row >= FAULTS_IN_ROW_MAX) {
+    if (guilty < 0) {
+        note_line(runner, game, referee);
+    }
+    if (!runner->stopping && sprt_is_decided(match)) {
+        runner->stopping = true;
+    } else if (guilty >= 0 && match->tally->engines[guilty].faults_in_row >= FAULTS_IN_ROW_MAX) {
         char reason[ERROR_MESSAGE_MAX];
         snprintf(reason, sizeof reason, "%s failed %d times in a row, the last time by: %s",
                  title(runner, guilty), match->tally->engines[guilty].faults_in_row,
@@ -141,7 +162,11 @@ static void game_over(void *context, Slot *slot) {
         close_all(runner, true); // no game could be saved any more
         return;
     }
-    count_game(runner, slot_game(slot), &referee->verdict);
+    count_game(runner, slot_game(slot), referee);
+    if (sprt_is_decided(runner->match)) {
+        close_all(runner, true); // what is in flight can say nothing more
+        return;
+    }
     show_status(runner);
     start_game(runner, slot);
 }

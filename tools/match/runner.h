@@ -20,7 +20,7 @@ typedef struct {
 } Match;
 
 typedef enum {
-    RUN_DONE,    // all games were played
+    RUN_DONE,    // all games were played, or the sequential test was decided
     RUN_STOPPED, // by an error or a signal; what was played is recorded
     RUN_REFUSED, // an engine refused an option: nothing was played
 } RunResult;

@@ -18,6 +18,7 @@ void tally_init(Tally *tally, int engine_count, int64_t games_total) {
 void tally_destroy(Tally *tally) {
     free(tally->engines);
     free(tally->results);
+    hash_set_destroy(&tally->lines);
     *tally = (Tally){0};
 }
 
@@ -41,6 +42,12 @@ void tally_game(Tally *tally, const ScheduledGame *game, Result result, int guil
             engine->faults_in_row = 0;
         }
     }
+}
+
+bool tally_line(Tally *tally, uint64_t hash) {
+    bool new = hash_set_add(&tally->lines, hash);
+    tally->repeats += !new;
+    return new;
 }
 
 void tally_fault(Tally *tally, int engine, Fault fault) {

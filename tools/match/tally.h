@@ -3,6 +3,7 @@
 #define KELSO_MATCH_TALLY_H
 
 #include "common/client.h"
+#include "common/hash_set.h"
 #include "common/stats.h"
 #include "match/schedule.h"
 #include "rules/game.h"
@@ -22,6 +23,8 @@ typedef struct {
     int engine_count;
     int64_t games_total, games_done;
     uint8_t *results; // by game: a Result, RESULT_NONE while it is not over; owned
+    HashSet lines;    // the moves of the games that ended without a fault
+    int64_t repeats;  // games of the same moves as an earlier one
 } Tally;
 
 void tally_init(Tally *tally, int engine_count, int64_t games_total);
@@ -29,6 +32,10 @@ void tally_destroy(Tally *tally);
 
 // A game is over. guilty: the engine that lost it by a fault, -1: none.
 void tally_game(Tally *tally, const ScheduledGame *game, Result result, int guilty);
+
+// The moves of a game that ended without a fault, as a hash. False if they are those of an earlier
+// one.
+bool tally_line(Tally *tally, uint64_t hash);
 
 // A fault, in a game or between two.
 void tally_fault(Tally *tally, int engine, Fault fault);
