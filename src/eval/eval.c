@@ -9,31 +9,50 @@
 #define SPECIALISED static inline __attribute__((always_inline))
 
 enum {
-    MAN = 100,
+    MAN = 99, // and what his square is worth
     KING = 135,
     EXCHANGE_WHEN_AHEAD = 200, // a lead of one piece, divided by all pieces on the board
-    BACK_MAN = 7,              // a man on the two back squares that guard best
-    BACK_MAN_OTHER = 3,
-    CENTRE = 4,
-    EDGE_MAN = -2,
-    ADVANCE = 1, // a man's row
     KING_STEP = 2,
     KING_TRAPPED = -30,
     KING_CENTRE = 6,
     RUNAWAY = 60, // a man nobody can stop, less RUNAWAY_ROW for each row to go
     RUNAWAY_ROW = 8,
     TEMPO = 3,
-    THE_MOVE = 4, // the opposition, in endings without many pieces
+    THE_MOVE = 4, // the opposition, in even endings
+    THE_MOVE_PIECES = 12,
 };
 
 #define CENTRE_SQUARES 0x00666600U // 10 11 14 15 18 19 22 23
-#define EDGE_SQUARES   0x18181818U
 #define ROW(n)         (0xFU << (4 * (n)))
 
 // Squares that count for "the move": every other column. The player to move has it when an odd
 // number of all pieces stands in his system.
 #define SYSTEM_BLACK 0x0F0F0F0FU
 #define SYSTEM_WHITE 0xF0F0F0F0U
+
+// What a black man's square is worth: his row, more in the centre, less at the edge, and most of a
+// back row that keeps White from crowning; for White the board is turned.
+//
+//          8     4     8     2
+//       0     2     2     2
+//          3     7     7     1
+//       2     8     8     4
+//          5     9     9     3
+//       4    10    10     6
+//          7     7     7     5
+//       6     8     8     8
+//
+// Kept by binary digit, so that a digit of all men is one count: the squares whose worth has a 1, a
+// 2, a 4, an 8 in it.
+static const uint32_t man_digits[2][4] = {
+    {0x0F0F0F00, 0x17E817E8, 0x1F918602, 0xE0666005},
+    {0x00F0F0F0, 0x17E817E8, 0x406189F8, 0xA0066607},
+};
+
+// How many more squares there are in the first set, by one count of both.
+SPECIALISED int difference(uint32_t more, uint32_t less) {
+    return bits_count64(more | (uint64_t)~less << 32) - 32;
+}
 
 SPECIALISED uint32_t step_forward(uint32_t set, Side side) {
     return side == BLACK ? squares_step(set, DOWN_LEFT) | squares_step(set, DOWN_RIGHT)
@@ -42,13 +61,6 @@ SPECIALISED uint32_t step_forward(uint32_t set, Side side) {
 
 SPECIALISED uint32_t step_any(uint32_t set) {
     return step_forward(set, BLACK) | step_forward(set, WHITE);
-}
-
-// The sum of the men's rows, counted from their own side, by the binary digits of the row.
-SPECIALISED int rows_advanced(uint32_t men, Side side) {
-    int from_top = bits_count(men & 0xF0F0F0F0U) + 2 * bits_count(men & 0xFF00FF00U) +
-                   4 * bits_count(men & 0xFFFF0000U);
-    return side == BLACK ? from_top : 7 * bits_count(men) - from_top;
 }
 
 // A man is a runaway when all squares that he can reach, and their neighbours, are free of the
@@ -87,47 +99,45 @@ SPECIALISED int kings_terms(Position p, Side side) {
            KING_CENTRE * bits_count(kings & CENTRE_SQUARES);
 }
 
-SPECIALISED int men_terms(Position p, Side side) {
-    uint32_t men = position_men(p, side);
-    uint32_t guards = side == BLACK ? 0x00000005U : 0xA0000000U; // 1 and 3, 30 and 32
-    uint32_t back = king_row(side_other(side)) & ~guards;
-    return BACK_MAN * bits_count(men & guards) + BACK_MAN_OTHER * bits_count(men & back) +
-           CENTRE * bits_count(men & CENTRE_SQUARES) + EDGE_MAN * bits_count(men & EDGE_SQUARES) +
-           ADVANCE * rows_advanced(men, side);
+static int men_squares(Position p) {
+    uint32_t black = position_men(p, BLACK), white = position_men(p, WHITE);
+    int score = 0;
+    for (int digit = 0; digit < 4; digit++) {
+        score += difference(black & man_digits[BLACK][digit], white & man_digits[WHITE][digit])
+                 << digit;
+    }
+    return score;
 }
 
 SPECIALISED int placement(Position p, Side side) {
-    int score = men_terms(p, side);
+    int score = 0;
     if (position_men(p, side) & (side == BLACK ? 0x0FFF0000U : 0x0000FFF0U)) {
         score += runaways(p, side);
     }
     return p.kings & p.pieces[side] ? score + kings_terms(p, side) : score;
 }
 
-static int material(Position p) {
-    int black = bits_count(p.pieces[BLACK]), white = bits_count(p.pieces[WHITE]);
-    int black_kings = bits_count(position_kings(p, BLACK));
-    int white_kings = bits_count(position_kings(p, WHITE));
-    return MAN * (black - white) + (KING - MAN) * (black_kings - white_kings) +
-           EXCHANGE_WHEN_AHEAD * (black - white) / (black + white);
+static int material(Position p, int lead, int pieces) {
+    int kings = p.kings == 0 ? 0 : difference(position_kings(p, BLACK), position_kings(p, WHITE));
+    return MAN * lead + (KING - MAN) * kings + EXCHANGE_WHEN_AHEAD * lead / pieces;
 }
 
 static int the_move(Position p) {
-    uint32_t all = p.pieces[BLACK] | p.pieces[WHITE];
-    if (bits_count(all) > 12 || bits_count(p.pieces[BLACK]) != bits_count(p.pieces[WHITE])) {
-        return 0;
-    }
     uint32_t system = p.side == BLACK ? SYSTEM_BLACK : SYSTEM_WHITE;
+    uint32_t all = p.pieces[BLACK] | p.pieces[WHITE];
     return bits_count(all & system) % 2 == 1 ? THE_MOVE : -THE_MOVE;
 }
 
 int eval_position(Position p, Variant variant) {
-    int balance = material(p);
+    int lead = difference(p.pieces[BLACK], p.pieces[WHITE]);
+    int pieces = bits_count64(p.pieces[BLACK] | (uint64_t)p.pieces[WHITE] << 32);
+    int balance = material(p, lead, pieces);
     if (variant == VARIANT_GIVEAWAY) { // pieces are a burden, and little else is known
         return p.side == BLACK ? -balance : balance;
     }
-    int score = balance + placement(p, BLACK) - placement(p, WHITE);
-    return (p.side == BLACK ? score : -score) + TEMPO + the_move(p);
+    int score = balance + men_squares(p) + placement(p, BLACK) - placement(p, WHITE);
+    int own = (p.side == BLACK ? score : -score) + TEMPO;
+    return pieces <= THE_MOVE_PIECES && lead == 0 ? own + the_move(p) : own;
 }
 
 Chances eval_chances(int score) {

@@ -36,12 +36,14 @@ static int reduction(int depth, int number, bool pv) {
 
 int search_move(Worker *worker, Node *node, Move move, int number, int alpha, int beta, int depth) {
     bool pv = beta - alpha > 1;
+    int less = number == 1 || move.captured ? 0 : reduction(depth, number, pv);
     Node *child = worker_enter(worker, node, move);
-    table_prefetch(worker->shared->table, worker_key(worker, child));
+    if (depth - 1 - less > 0) { // quiescence does not look at the table
+        table_prefetch(worker->shared->table, worker_key(worker, child));
+    }
     if (number == 1) {
         return -search_node(worker, child, -beta, -alpha, depth - 1);
     }
-    int less = move.captured ? 0 : reduction(depth, number, pv);
     int score = -search_node(worker, child, -alpha - 1, -alpha, depth - 1 - less);
     if (score > alpha && less > 0) {
         score = -search_node(worker, child, -alpha - 1, -alpha, depth - 1);
