@@ -5,6 +5,9 @@
 #include <stdint.h>
 
 #define XXH_INLINE_ALL
+#ifndef NDEBUG
+#define XXH_NO_INLINE_HINTS 1 // gcc at -Og refuses to inline what is marked always_inline
+#endif
 #include <xxhash.h>
 
 // XXH3 of the 16 bytes of the two words. From registers, since narrow stores read back as wide

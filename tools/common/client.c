@@ -39,10 +39,19 @@ struct Client {
     Transcript transcript;
 };
 
+static const char *const fault_names[] = {"option", "crash",    "no answer",
+                                          "time",   "protocol", "illegal move"};
+
 const char *fault_name(Fault fault) {
-    static const char *const names[] = {"option", "crash",    "no answer",
-                                        "time",   "protocol", "illegal move"};
-    return names[fault];
+    return fault_names[fault];
+}
+
+Fault fault_named(const char *name) {
+    Fault fault = FAULT_OPTION;
+    while (fault < FAULT_ILLEGAL_MOVE && strcmp(name, fault_names[fault]) != 0) {
+        fault++;
+    }
+    return fault;
 }
 
 // ---- faults and deadlines

@@ -24,6 +24,9 @@ typedef enum {
 // "crash", "time", …: a word for messages and records.
 const char *fault_name(Fault fault);
 
+// The fault of this name; any for a word that is none.
+Fault fault_named(const char *name);
+
 typedef enum {
     SETTING_REQUIRED,  // an engine without this option is a fault
     SETTING_COMMON,    // meant for several engines: left out, and named in client_unknown_option

@@ -7,6 +7,7 @@
 #include "match/options.h"
 #include "match/record.h"
 #include "match/report.h"
+#include "match/resume.h"
 #include "match/runner.h"
 
 #define GAMES_MAX 100000000 // a byte is kept for each
@@ -30,7 +31,7 @@ static void complete_config(MatchConfig *config, int64_t games, Progress *progre
     if (config->concurrency > games) {
         config->concurrency = (int)games;
     }
-    if (!config->has_seed) {
+    if (!config->seed_given) {
         uint32_t drawn = 0;
         uv_random(NULL, NULL, &drawn, sizeof drawn, 0, NULL);
         config->seed = drawn;
@@ -62,12 +63,25 @@ static int finish_output(int status) {
     return status;
 }
 
+// Brings the match to where the journal says it is, and plays on.
+static int resume_and_play(Match *match, double *seconds) {
+    Error error, ignored;
+    if (match->journal != NULL && !resume_games(match->journal, match->schedule, match->tally,
+                                                match->record, match->progress, &error)) {
+        record_close(match->record, &ignored);
+        match->tally->games_done = 0; // no table
+        return complain(&error, EXIT_REFUSED);
+    }
+    return play(match, seconds);
+}
+
 static int run(MatchConfig *config, const OpeningList *openings) {
-    Error error;
+    Error error, ignored;
     Schedule schedule;
     Tally tally;
     Record record;
     Progress progress;
+    Journal *journal;
     int64_t rounds = config->rounds > 0 ? config->rounds : openings->count;
     int64_t pairings = (int64_t)config->engine_count * (config->engine_count - 1) / 2;
     if (2 * rounds > GAMES_MAX / pairings) {
@@ -79,16 +93,23 @@ static int run(MatchConfig *config, const OpeningList *openings) {
     }
     progress_init(&progress, stderr, config->quiet);
     complete_config(config, 2 * rounds * pairings, &progress);
+    if (!resume_open(&journal, config, openings, &progress, &error)) {
+        record_close(&record, &ignored);
+        return complain(&error, EXIT_REFUSED);
+    }
     schedule_init(&schedule, config->engine_count, openings->count, rounds, config->random,
                   config->seed);
     tally_init(&tally, config->engine_count, schedule_games(&schedule));
-    Match match = {config, openings, &schedule, &tally, &record, &progress};
-    double seconds;
-    int status = play(&match, &seconds);
+    Match match = {config, openings, &schedule, &tally, &record, journal, &progress};
+    double seconds = 0;
+    int status = resume_and_play(&match, &seconds);
     if (tally.games_done > 0) {
         report_table(config, &tally, seconds, stdout);
     }
     status = finish_output(status);
+    if (journal != NULL) {
+        journal_close(journal);
+    }
     tally_destroy(&tally);
     schedule_destroy(&schedule);
     return status;

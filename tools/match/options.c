@@ -154,7 +154,7 @@ static bool set_seed(void *context, const char *value, Error *error) {
     if (!args_read_int(value, 0, INT64_MAX, &seed, error)) {
         return false;
     }
-    config->has_seed = true;
+    config->seed_given = true;
     config->seed = (uint64_t)seed;
     return true;
 }
@@ -249,6 +249,23 @@ static bool set_evidence(void *context, const char *value, Error *error) {
     return true;
 }
 
+static bool set_journal_path(MatchConfig *config, const char *value, bool resume, Error *error) {
+    if (config->journal_path != NULL) {
+        return error_set(error, ERROR_INPUT, "a match has one journal");
+    }
+    config->journal_path = value;
+    config->resume = resume;
+    return true;
+}
+
+static bool set_journal(void *context, const char *value, Error *error) {
+    return set_journal_path(context, value, false, error);
+}
+
+static bool set_resume(void *context, const char *value, Error *error) {
+    return set_journal_path(context, value, true, error);
+}
+
 static bool set_quiet(void *context, const char *value, Error *error) {
     (void)value, (void)error;
     ((MatchConfig *)context)->quiet = true;
@@ -324,6 +341,15 @@ static const ArgSpec specs[] = {
      "the last 200 lines exchanged with an engine that made a fault\n"
      "are appended",
      set_evidence},
+    {"--journal", "FILE",
+     "keeps each game safe from any end of the program or the\n"
+     "machine: a game counts when it is there",
+     set_journal},
+    {"--resume", "FILE",
+     "goes on with the match of this journal, which must be of the\n"
+     "same engines, openings, limits and rules; begins it if there\n"
+     "is none",
+     set_resume},
     {"--quiet", NULL, "no status line", set_quiet},
     {"--stats", "COUNTS",
      "no match: prints the figures of L,D,W games or of\n"

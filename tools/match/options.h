@@ -28,12 +28,13 @@ typedef struct {
     RefereeRules referee;
     int64_t answer_ns; // the deadline of `uci` and `isready`
     int concurrency;   // 0: as many as cores
-    bool has_seed;
+    bool seed_given;
     uint64_t seed;
     bool has_sprt;
     Sprt sprt;
     StatsCounts stats; // cells 0: a match is to be played, else figures are wanted
-    const char *pdn_path, *evidence_path; // NULL: none
+    const char *pdn_path, *evidence_path, *journal_path; // NULL: none
+    bool resume;                                         // go on with the journal
     bool quiet, help, version;
 } MatchConfig;
 

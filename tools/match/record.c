@@ -1,12 +1,10 @@
 #include "match/record.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "notation/pdn.h"
 
@@ -16,41 +14,31 @@ static bool cannot(const char *what, const char *path, Error *error) {
 
 bool record_open(Record *record, const MatchConfig *config, const OpeningList *openings,
                  Error *error) {
-    *record = (Record){.pdn = -1, .config = config, .openings = openings};
+    *record = (Record){.config = config, .openings = openings};
     time_t now = time(NULL);
     struct tm local;
+    Error ignored;
     localtime_r(&now, &local);
     strftime(record->date, sizeof record->date, "%Y.%m.%d", &local);
-    if (config->pdn_path != NULL) {
-        record->pdn = open(config->pdn_path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-        if (record->pdn < 0) {
-            return cannot("open", config->pdn_path, error);
-        }
+    if (!output_open(&record->pdn, config->pdn_path, config->resume, error)) {
+        return false;
     }
     if (config->evidence_path != NULL) {
         record->evidence = fopen(config->evidence_path, "ae");
         if (record->evidence == NULL) {
-            int reason = errno;
-            if (record->pdn >= 0) {
-                close(record->pdn);
-                record->pdn = -1;
-            }
-            errno = reason;
-            return cannot("open", config->evidence_path, error);
+            cannot("open", config->evidence_path, error);
+            output_close(&record->pdn, &ignored);
+            return false;
         }
     }
     return true;
 }
 
 bool record_close(Record *record, Error *error) {
-    bool good = true;
-    if (record->pdn >= 0 && close(record->pdn) != 0) {
-        good = cannot("write", record->config->pdn_path, error);
-    }
+    bool good = output_close(&record->pdn, error);
     if (record->evidence != NULL && fclose(record->evidence) != 0) {
         good = cannot("write", record->config->evidence_path, error);
     }
-    record->pdn = -1;
     record->evidence = NULL;
     return good;
 }
@@ -113,12 +101,12 @@ static void fill_tags(Tags *tags, const Record *record, const ScheduledGame *gam
     add_tag(tags, "PlyCount", tags->plies);
 }
 
-// The whole text of a game, to be freed; NULL, with an error, if there is no memory.
-static char *game_text(const Record *record, const ScheduledGame *game, const Referee *referee,
-                       size_t *length, Error *error) {
+char *record_game_text(const Record *record, const ScheduledGame *game, const Referee *referee,
+                       Error *error) {
     Tags tags;
     char *text = NULL;
-    FILE *memory = open_memstream(&text, length);
+    size_t length;
+    FILE *memory = open_memstream(&text, &length);
     if (memory == NULL) {
         error_set(error, ERROR_MEMORY, "no memory for a game record");
         return NULL;
@@ -141,36 +129,8 @@ static char *game_text(const Record *record, const ScheduledGame *game, const Re
     return text;
 }
 
-static bool write_all(int file, const char *text, size_t length) {
-    off_t before = lseek(file, 0, SEEK_END);
-    while (length > 0) {
-        ssize_t written = write(file, text, length);
-        if (written < 0 && errno != EINTR) {
-            int reason = errno;
-            bool cut = before >= 0 && ftruncate(file, before) == 0;
-            (void)cut; // a device cannot be cut: there is nothing to take back
-            errno = reason;
-            return false;
-        }
-        text += written > 0 ? written : 0;
-        length -= (size_t)(written > 0 ? written : 0);
-    }
-    return true;
-}
-
-bool record_game(Record *record, const ScheduledGame *game, const Referee *referee, Error *error) {
-    if (record->pdn < 0) {
-        return true;
-    }
-    size_t length;
-    char *text = game_text(record, game, referee, &length, error);
-    if (text == NULL) {
-        return false;
-    }
-    bool good =
-        write_all(record->pdn, text, length) || cannot("write", record->config->pdn_path, error);
-    free(text);
-    return good;
+bool record_game(Record *record, const Outcome *outcome, Error *error) {
+    return output_append(&record->pdn, outcome->pdn, strlen(outcome->pdn), error);
 }
 
 // ---- evidence

@@ -4,11 +4,12 @@
 
 #include "match/openings.h"
 #include "match/options.h"
-#include "match/referee.h"
+#include "match/outcome.h"
+#include "match/output.h"
 #include "match/schedule.h"
 
 typedef struct {
-    int pdn;        // a descriptor; -1: none
+    Output pdn;
     FILE *evidence; // NULL: none
     const MatchConfig *config;
     const OpeningList *openings;
@@ -20,9 +21,12 @@ bool record_open(Record *record, const MatchConfig *config, const OpeningList *o
                  Error *error);
 bool record_close(Record *record, Error *error);
 
-// Appends one game with a single write, so that the file holds whole games at any moment; if that
-// fails, what was written of it is taken back.
-bool record_game(Record *record, const ScheduledGame *game, const Referee *referee, Error *error);
+// The game as PDN, to be freed; NULL, with an error, if there is no memory.
+char *record_game_text(const Record *record, const ScheduledGame *game, const Referee *referee,
+                       Error *error);
+
+// Appends one game that is final.
+bool record_game(Record *record, const Outcome *outcome, Error *error);
 
 // Appends the headline and the lines exchanged.
 bool record_evidence(Record *record, const char *headline, const Transcript *transcript,

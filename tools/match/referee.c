@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/hash.h"
 #include "common/alloc.h"
 #include "common/client.h"
 #include "notation/fen.h"
@@ -94,8 +93,22 @@ int64_t referee_deadline_ns(const Referee *referee) {
                                   &referee->rules->patience);
 }
 
-uint64_t referee_line(const Referee *referee) {
-    return XXH3_64bits(referee->position, (size_t)referee->position_length);
+const char *referee_position(const Referee *referee) {
+    return referee->position + strlen("position ");
+}
+
+void referee_note_time(Referee *referee, int64_t used_ns) {
+    Side mover = referee_mover(referee);
+    const GameClock *clock = &referee->clocks[mover];
+    MoveTimes *times = &referee->times[mover];
+    times->used_ns += used_ns;
+    if (game_clock_is_timed(clock)) {
+        int64_t lateness_ns = used_ns - game_clock_allowed_ns(clock);
+        if (!times->timed || lateness_ns > times->lateness_ns) {
+            times->lateness_ns = lateness_ns;
+        }
+        times->timed = true;
+    }
 }
 
 void referee_fault(Referee *referee, Side side, const char *reason, const char *detail) {

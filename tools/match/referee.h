@@ -22,6 +22,13 @@ typedef struct {
     char detail[ERROR_MESSAGE_MAX]; // of a fault; may be empty
 } Verdict;
 
+// What a side used of its time in the game.
+typedef struct {
+    int64_t used_ns;
+    bool timed;          // some move was made under a limit of time
+    int64_t lateness_ns; // the most that a move used above what was left; below 0: in time
+} MoveTimes;
+
 typedef enum { REFEREE_GO_ON, REFEREE_ASK_AGAIN, REFEREE_OVER } RefereeAnswer;
 
 typedef struct {
@@ -31,6 +38,7 @@ typedef struct {
     char **comments; // NULL or text; owned
     int capacity;    // of both
     GameClock clocks[2];
+    MoveTimes times[2];
     bool cautioned[2];
     char *position; // `position … moves …`, without a newline
     int position_length, position_capacity;
@@ -50,13 +58,16 @@ char *referee_request(const Referee *referee);
 // The time after which the side to move loses.
 int64_t referee_deadline_ns(const Referee *referee);
 
+// The side to move has used so much, whether it moved or not. Before its move is judged.
+void referee_note_time(Referee *referee, int64_t used_ns);
+
 // Judges the answer of the side to move. To ask again means that it was cautioned and stays on the
 // move, its time running on. *info is for the record.
 RefereeAnswer referee_move(Referee *referee, const char *text, int64_t used_ns,
                            const SearchInfo *info);
 
-// A hash of the opening and all moves.
-uint64_t referee_line(const Referee *referee);
+// "startpos moves 11-15 …": the opening and all moves.
+const char *referee_position(const Referee *referee);
 
 // The side loses by a fault. The first verdict stands.
 void referee_fault(Referee *referee, Side side, const char *reason, const char *detail);

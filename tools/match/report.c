@@ -71,8 +71,9 @@ void report_status(const MatchConfig *config, const Tally *tally, double seconds
     if (config->has_sprt) {
         llr_text(config, tally, llr);
     }
-    if (done > 0) {
-        duration_text(seconds / (double)done * (double)(tally->games_total - done), left);
+    int64_t here = done - tally->games_before;
+    if (here > 0) {
+        duration_text(seconds / (double)here * (double)(tally->games_total - done), left);
     }
     snprintf(status, STATUS_MAX,
              "game %" PRId64 "/%" PRId64 "  %.60s +%" PRId64 " =%" PRId64 " -%" PRId64
@@ -229,8 +230,12 @@ void report_table(const MatchConfig *config, const Tally *tally, double seconds,
     if (config->has_sprt) {
         write_sprt(config, tally, file);
     }
-    fprintf(file, "games           %" PRId64 " of %" PRId64 " in %s\n", tally->games_done,
+    fprintf(file, "games           %" PRId64 " of %" PRId64 " in %s", tally->games_done,
             tally->games_total, duration);
+    if (tally->games_before > 0) {
+        fprintf(file, ", %" PRId64 " of them in earlier runs", tally->games_before);
+    }
+    fputc('\n', file);
 }
 
 // ---- figures without a match

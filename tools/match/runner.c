@@ -53,6 +53,9 @@ static void close_all(Runner *runner, bool at_once) {
         uv_close((uv_handle_t *)&runner->signals[i], NULL);
     }
     uv_close((uv_handle_t *)&runner->ticker, NULL);
+    if (runner->match->journal != NULL) {
+        journal_finish(runner->match->journal);
+    }
 }
 
 static int games_in_flight(const Runner *runner) {
@@ -111,6 +114,10 @@ static void tick(uv_timer_t *timer) {
 
 static void start_game(Runner *runner, Slot *slot) {
     const Match *match = runner->match;
+    while (runner->next_game < match->tally->games_total &&
+           match->tally->results[runner->next_game] != RESULT_NONE) {
+        runner->next_game++; // of an earlier run
+    }
     if (runner->stopping || runner->next_game == match->tally->games_total) {
         close_if_idle(runner);
         return;
@@ -119,32 +126,77 @@ static void start_game(Runner *runner, Slot *slot) {
     slot_play(slot, &game, &match->openings->openings[game.opening]);
 }
 
-static void note_line(Runner *runner, const ScheduledGame *game, const Referee *referee) {
-    const Match *match = runner->match;
-    if (!tally_line(match->tally, referee_line(referee)) && match->tally->repeats == 1) {
-        progress_note(match->progress,
-                      "warning: game %" PRId64 " repeats an earlier one move for move, which says "
-                      "nothing new: use more openings, or clocks",
-                      game->number + 1);
-    }
-}
-
 static bool sprt_is_decided(const Match *match) {
     return match->config->has_sprt &&
            sprt_verdict(&match->config->sprt, &match->tally->engines[0].pairs) != SPRT_OPEN;
 }
 
-static void count_game(Runner *runner, const ScheduledGame *game, const Referee *referee) {
+// A game cannot be saved, and no other could be.
+static void give_up(Runner *runner, const Error *error) {
+    stop(runner, RUN_STOPPED, error->message);
+    close_all(runner, true);
+}
+
+// The game is final: it is counted and written to the files for people.
+static void game_final(Runner *runner, const Outcome *outcome) {
     const Match *match = runner->match;
-    const Verdict *verdict = &referee->verdict;
-    int guilty = verdict->guilty >= 0 ? game->engine[verdict->guilty] : -1;
-    tally_game(match->tally, game, verdict->result, guilty);
-    if (guilty < 0) {
-        note_line(runner, game, referee);
+    ScheduledGame game = schedule_game(match->schedule, outcome->number);
+    Error error;
+    if (!record_game(match->record, outcome, &error)) {
+        give_up(runner, &error);
+        return;
     }
-    if (!runner->stopping && sprt_is_decided(match)) {
+    int64_t repeats = match->tally->repeats;
+    tally_game(match->tally, &game, outcome);
+    if (repeats == 0 && match->tally->repeats == 1) {
+        progress_note(match->progress,
+                      "warning: game %" PRId64 " repeats an earlier one move for move, which says "
+                      "nothing new: use more openings, or clocks",
+                      game.number + 1);
+    }
+    if (sprt_is_decided(match)) {
         runner->stopping = true;
-    } else if (guilty >= 0 && match->tally->engines[guilty].faults_in_row >= FAULTS_IN_ROW_MAX) {
+        close_all(runner, true); // what is in flight can say nothing more
+    }
+    show_status(runner);
+}
+
+static void game_synced(void *context, const char *content, size_t length) {
+    Outcome outcome;
+    Error error;
+    if (!outcome_read(&outcome, content, length, &error)) {
+        give_up(context, &error);
+        return;
+    }
+    game_final(context, &outcome);
+    outcome_destroy(&outcome);
+}
+
+static void journal_failed(void *context, const Error *error) {
+    give_up(context, error);
+}
+
+// Takes the PDN text over.
+static void keep_game(Runner *runner, const ScheduledGame *game, const Referee *referee,
+                      char *pdn) {
+    Outcome outcome;
+    outcome_init(&outcome, game, referee, pdn);
+    if (runner->match->journal == NULL) {
+        game_final(runner, &outcome);
+    } else {
+        size_t length;
+        char *text = outcome_write(&outcome, &length);
+        journal_append(runner->match->journal, text, length);
+        free(text);
+    }
+    outcome_destroy(&outcome);
+}
+
+static void note_played(Runner *runner, const ScheduledGame *game, const Verdict *verdict) {
+    const Match *match = runner->match;
+    int guilty = verdict->guilty >= 0 ? game->engine[verdict->guilty] : -1;
+    tally_played(match->tally, game, guilty);
+    if (guilty >= 0 && match->tally->engines[guilty].faults_in_row >= FAULTS_IN_ROW_MAX) {
         char reason[ERROR_MESSAGE_MAX];
         snprintf(reason, sizeof reason, "%s failed %d times in a row, the last time by: %s",
                  title(runner, guilty), match->tally->engines[guilty].faults_in_row,
@@ -155,20 +207,19 @@ static void count_game(Runner *runner, const ScheduledGame *game, const Referee 
 
 static void game_over(void *context, Slot *slot) {
     Runner *runner = context;
+    const ScheduledGame *game = slot_game(slot);
     const Referee *referee = slot_referee(slot);
     Error error;
-    if (!record_game(runner->match->record, slot_game(slot), referee, &error)) {
-        stop(runner, RUN_STOPPED, error.message);
-        close_all(runner, true); // no game could be saved any more
+    char *pdn = record_game_text(runner->match->record, game, referee, &error);
+    if (pdn == NULL) {
+        give_up(runner, &error);
         return;
     }
-    count_game(runner, slot_game(slot), referee);
-    if (sprt_is_decided(runner->match)) {
-        close_all(runner, true); // what is in flight can say nothing more
-        return;
+    note_played(runner, game, &referee->verdict);
+    keep_game(runner, game, referee, pdn);
+    if (!runner->closed) {
+        start_game(runner, slot);
     }
-    show_status(runner);
-    start_game(runner, slot);
 }
 
 static void start_playing(Runner *runner) {
@@ -176,6 +227,10 @@ static void start_playing(Runner *runner) {
     report_header(match->config, match->openings, match->schedule->rounds, stdout);
     fflush(stdout);
     runner->start_ns = uv_hrtime();
+    runner->stopping |= sprt_is_decided(match); // by games of an earlier run
+    if (runner->stopping) {
+        close_all(runner, false);
+    }
     for (int i = 0; i < runner->slot_count && !runner->stopping; i++) {
         start_game(runner, runner->slots[i]);
     }
@@ -340,11 +395,17 @@ static void create_slots(Runner *runner) {
     }
 }
 
+static const JournalEvents journal_events = {game_synced, journal_failed};
+
 RunResult match_run(const Match *match, Error *error) {
     Runner runner = {
         .match = match, .error = error, .engines_awaited = match->config->engine_count};
     signal(SIGPIPE, SIG_IGN); // an engine that ends while it is written to
+    signal(SIGXFSZ, SIG_IGN); // a file that may not grow is an error to report
     init_handles(&runner);
+    if (match->journal != NULL) {
+        journal_start(match->journal, &runner.loop, &journal_events, &runner);
+    }
     create_slots(&runner);
     for (int i = 0; i < match->config->engine_count && !runner.closed; i++) {
         slot_start(runner.slots[0], i);

@@ -3,6 +3,7 @@
 #ifndef KELSO_MATCH_RUNNER_H
 #define KELSO_MATCH_RUNNER_H
 
+#include "common/journal.h"
 #include "common/progress.h"
 #include "match/openings.h"
 #include "match/options.h"
@@ -16,6 +17,7 @@ typedef struct {
     Schedule *schedule;
     Tally *tally;
     Record *record;
+    Journal *journal; // NULL: none
     Progress *progress;
 } Match;
 

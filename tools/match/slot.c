@@ -71,13 +71,6 @@ static void ask(Slot *slot) {
     free(lines);
 }
 
-static void note_time(Slot *slot, Side mover, int64_t used_ns) {
-    const GameClock *clock = &slot->referee.clocks[mover];
-    if (game_clock_is_timed(clock)) {
-        tally_time(slot->tally, slot->game.engine[mover], used_ns, game_clock_allowed_ns(clock));
-    }
-}
-
 static bool both_idle(const Slot *slot) {
     return client_is_idle(player(slot, BLACK)) && client_is_idle(player(slot, WHITE));
 }
@@ -113,7 +106,7 @@ static void client_moved(void *context, Client *client, const char *move) {
     SlotEngine *engine = context;
     Slot *slot = engine->slot;
     int64_t used_ns = (int64_t)client_used_ns(client);
-    note_time(slot, referee_mover(&slot->referee), used_ns);
+    referee_note_time(&slot->referee, used_ns);
     RefereeAnswer answer = referee_move(&slot->referee, move, used_ns, client_search_info(client));
     if (answer != REFEREE_OVER) {
         ask(slot);
@@ -131,7 +124,7 @@ static void client_failed(void *context, Client *client, Fault fault, const char
     SlotEngine *engine = context;
     Slot *slot = engine->slot;
     if (fault == FAULT_TIME) { // so it is playing and on the move
-        note_time(slot, referee_mover(&slot->referee), (int64_t)client_used_ns(client));
+        referee_note_time(&slot->referee, (int64_t)client_used_ns(client));
     }
     engine_fault(slot, engine->index, fault, detail);
 }

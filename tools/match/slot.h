@@ -23,7 +23,7 @@ typedef struct {
     void (*cannot)(void *context, Slot *slot, int engine, const Error *error);
 } SlotEvents;
 
-// All that is passed must outlive the slot. Times and faults are counted in the tally.
+// All that is passed must outlive the slot. Faults are counted in the tally.
 Slot *slot_create(uv_loop_t *loop, const MatchConfig *config, Tally *tally,
                   const SlotEvents *events, void *context);
 

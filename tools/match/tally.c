@@ -1,7 +1,9 @@
 #include "match/tally.h"
 
 #include <stdlib.h>
+#include <string.h>
 
+#include "base/hash.h"
 #include "common/alloc.h"
 
 void tally_init(Tally *tally, int engine_count, int64_t games_total) {
@@ -27,7 +29,17 @@ static int half_points(Result result, Side side) {
     return result == RESULT_DRAW ? 1 : result == result_won_by(side) ? 2 : 0;
 }
 
-void tally_game(Tally *tally, const ScheduledGame *game, Result result, int guilty) {
+static void count_time(EngineTally *engine, const MoveTimes *times) {
+    if (times->timed) {
+        if (!engine->timed || times->lateness_ns > engine->worst_lateness_ns) {
+            engine->worst_lateness_ns = times->lateness_ns;
+        }
+        engine->timed = true;
+    }
+}
+
+void tally_game(Tally *tally, const ScheduledGame *game, const Outcome *outcome) {
+    Result result = outcome->result;
     Result other = (Result)tally->results[game->number ^ 1]; // the other game of the pair
     tally->results[game->number] = (uint8_t)result;
     tally->games_done++;
@@ -38,28 +50,30 @@ void tally_game(Tally *tally, const ScheduledGame *game, Result result, int guil
         if (other != RESULT_NONE) {
             engine->pairs.count[points + half_points(other, side_other((Side)side))]++;
         }
-        if (game->engine[side] != guilty) {
-            engine->faults_in_row = 0;
-        }
+        count_time(engine, &outcome->times[side]);
+    }
+    if (outcome->guilty < 0) {
+        uint64_t line = XXH3_64bits(outcome->position, strlen(outcome->position));
+        tally->repeats += !hash_set_add(&tally->lines, line);
     }
 }
 
-bool tally_line(Tally *tally, uint64_t hash) {
-    bool new = hash_set_add(&tally->lines, hash);
-    tally->repeats += !new;
-    return new;
+void tally_resume(Tally *tally) {
+    tally->games_before = tally->games_done;
+    for (int i = 0; i < tally->engine_count; i++) {
+        tally->engines[i].faults_in_row = 0;
+    }
+}
+
+void tally_played(Tally *tally, const ScheduledGame *game, int guilty) {
+    for (int side = BLACK; side <= WHITE; side++) {
+        if (game->engine[side] != guilty) {
+            tally->engines[game->engine[side]].faults_in_row = 0;
+        }
+    }
 }
 
 void tally_fault(Tally *tally, int engine, Fault fault) {
     tally->engines[engine].faults[fault]++;
     tally->engines[engine].faults_in_row++;
-}
-
-void tally_time(Tally *tally, int engine, int64_t used_ns, int64_t allowed_ns) {
-    EngineTally *of = &tally->engines[engine];
-    int64_t lateness_ns = used_ns - allowed_ns;
-    if (!of->timed || lateness_ns > of->worst_lateness_ns) {
-        of->worst_lateness_ns = lateness_ns;
-    }
-    of->timed = true;
 }

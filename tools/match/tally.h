@@ -5,6 +5,7 @@
 #include "common/client.h"
 #include "common/hash_set.h"
 #include "common/stats.h"
+#include "match/outcome.h"
 #include "match/schedule.h"
 #include "rules/game.h"
 
@@ -22,25 +23,25 @@ typedef struct {
     EngineTally *engines; // owned
     int engine_count;
     int64_t games_total, games_done;
-    uint8_t *results; // by game: a Result, RESULT_NONE while it is not over; owned
-    HashSet lines;    // the moves of the games that ended without a fault
-    int64_t repeats;  // games of the same moves as an earlier one
+    int64_t games_before; // of the done, those of earlier runs
+    uint8_t *results;     // by game: a Result, RESULT_NONE while it is not over; owned
+    HashSet lines;        // the moves of the games that ended without a fault
+    int64_t repeats;      // games of the same moves as an earlier one
 } Tally;
 
 void tally_init(Tally *tally, int engine_count, int64_t games_total);
 void tally_destroy(Tally *tally);
 
-// A game is over. guilty: the engine that lost it by a fault, -1: none.
-void tally_game(Tally *tally, const ScheduledGame *game, Result result, int guilty);
+// A game is final.
+void tally_game(Tally *tally, const ScheduledGame *game, const Outcome *outcome);
 
-// The moves of a game that ended without a fault, as a hash. False if they are those of an earlier
-// one.
-bool tally_line(Tally *tally, uint64_t hash);
+// All that was counted until now is of earlier runs.
+void tally_resume(Tally *tally);
+
+// A game was played, but is not final yet. guilty: the engine that lost it by a fault, -1: none.
+void tally_played(Tally *tally, const ScheduledGame *game, int guilty);
 
 // A fault, in a game or between two.
 void tally_fault(Tally *tally, int engine, Fault fault);
-
-// A move under a limit of time took used_ns where allowed_ns were left.
-void tally_time(Tally *tally, int engine, int64_t used_ns, int64_t allowed_ns);
 
 #endif

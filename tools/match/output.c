@@ -1,0 +1,94 @@
+#include "match/output.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static bool cannot(const char *what, const Output *output, Error *error) {
+    return error_set(error, ERROR_FILE, "cannot %s %s: %s", what, output->path, strerror(errno));
+}
+
+bool output_open(Output *output, const char *path, bool readable, Error *error) {
+    struct stat about;
+    *output = (Output){.path = path, .file = -1};
+    if (path == NULL) {
+        return true;
+    }
+    int way = readable ? O_RDWR : O_WRONLY;
+    output->file = open(path, way | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    if (output->file < 0) {
+        return cannot("open", output, error);
+    }
+    // What is no file has no past to compare with.
+    if (fstat(output->file, &about) == 0 && S_ISREG(about.st_mode)) {
+        output->size = about.st_size;
+    }
+    return true;
+}
+
+bool output_close(Output *output, Error *error) {
+    bool good = output->path == NULL || output->file < 0 || close(output->file) == 0 ||
+                cannot("write", output, error);
+    output->file = -1;
+    return good;
+}
+
+bool output_append(Output *output, const char *text, size_t length, Error *error) {
+    if (output->path == NULL) {
+        return true;
+    }
+    off_t before = lseek(output->file, 0, SEEK_END);
+    while (length > 0) {
+        ssize_t written = write(output->file, text, length);
+        if (written < 0 && errno != EINTR) {
+            int reason = errno;
+            bool cut = before >= 0 && ftruncate(output->file, before) == 0;
+            (void)cut; // a device cannot be cut: there is nothing to take back
+            errno = reason;
+            return cannot("write", output, error);
+        }
+        text += written > 0 ? written : 0;
+        length -= (size_t)(written > 0 ? written : 0);
+    }
+    return true;
+}
+
+// ---- after an interruption
+
+static bool has_changed(const Output *output, Error *error) {
+    return error_set(error, ERROR_INPUT,
+                     "%s was changed since the match was interrupted; choose another file, and all "
+                     "games will be written to it",
+                     output->path);
+}
+
+bool output_begin(Output *output, int64_t offset, Error *error) {
+    output->at = output->size == 0 ? 0 : offset;
+    return output->path == NULL || output->at <= output->size || has_changed(output, error);
+}
+
+bool output_known(Output *output, const char *text, size_t length, Error *error) {
+    char block[4096];
+    while (output->path != NULL && length > 0 && output->at < output->size) {
+        size_t left = (size_t)(output->size - output->at);
+        size_t wanted = length < sizeof block ? length : sizeof block;
+        wanted = wanted < left ? wanted : left;
+        ssize_t got = pread(output->file, block, wanted, output->at);
+        if (got <= 0) {
+            return cannot("read", output, error);
+        }
+        if (memcmp(block, text, (size_t)got) != 0) {
+            return has_changed(output, error);
+        }
+        output->at += got;
+        text += got;
+        length -= (size_t)got;
+    }
+    return output_append(output, text, length, error);
+}
+
+bool output_end(Output *output, Error *error) {
+    return output->path == NULL || output->at >= output->size || has_changed(output, error);
+}
