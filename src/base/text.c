@@ -53,3 +53,34 @@ bool text_equal_nocase(const char *a, const char *b) {
     }
     return lower(*a) == lower(*b);
 }
+
+// Bytes of the character that begins here, by the table of well-formed sequences in the Unicode
+// standard; 0 if it is none.
+static int utf8_length(const unsigned char *c) {
+    int more = c[0] < 0x80 ? 0 : c[0] < 0xC2 ? -1 : c[0] < 0xE0 ? 1 : c[0] < 0xF0 ? 2 : 3;
+    if (more <= 0 || c[0] > 0xF4) {
+        return more == 0;
+    }
+    unsigned char least = c[0] == 0xE0 ? 0xA0 : c[0] == 0xF0 ? 0x90 : 0x80;
+    unsigned char most = c[0] == 0xED ? 0x9F : c[0] == 0xF4 ? 0x8F : 0xBF;
+    for (int i = 1; i <= more; i++) {
+        if (c[i] < least || c[i] > most) {
+            return 0;
+        }
+        least = 0x80;
+        most = 0xBF;
+    }
+    return more + 1;
+}
+
+bool text_is_utf8(const char *text) {
+    const unsigned char *c = (const unsigned char *)text;
+    while (*c != '\0') {
+        int length = utf8_length(c);
+        if (length == 0) {
+            return false;
+        }
+        c += length;
+    }
+    return true;
+}

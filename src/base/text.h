@@ -19,4 +19,7 @@ char *text_trim(char *text);
 // Equal but for the case of ASCII letters, whatever the locale.
 bool text_equal_nocase(const char *a, const char *b);
 
+// Whether the bytes are well-formed UTF-8, without overlong forms and surrogates.
+bool text_is_utf8(const char *text);
+
 #endif

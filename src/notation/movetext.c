@@ -110,46 +110,54 @@ static bool illegal(Position p, const char *text, const NamedSquares *named,
     return error_set(error, ERROR_INPUT, "illegal move '%.40s'", text);
 }
 
-static bool ambiguous(const char *text, const MovePath *first, const MovePath *second,
-                      Error *error) {
+static bool is_listed(const MovePathList *list, Move move) {
+    for (int i = 0; i < list->count; i++) {
+        if (move_equal(list->paths[i].move, move)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool move_ambiguous(const char *text, const MovePathList *named, Error *error) {
     char a[MOVE_TEXT_MAX], b[MOVE_TEXT_MAX];
-    move_path_write(first, a);
-    move_path_write(second, b);
+    move_path_write(&named->paths[0], a);
+    move_path_write(&named->paths[1], b);
     return error_set(error, ERROR_INPUT, "ambiguous move '%.40s': %s or %s", text, a, b);
 }
 
-bool move_read(Position p, const char *text, Move *move, MovePath *path, Error *error) {
-    NamedSquares named;
+bool moves_named(Position p, const char *text, MovePathList *named, Error *error) {
+    NamedSquares squares;
     MovePathList list;
-    const MovePath *found = NULL;
-    if (!read_squares(text, &named, error)) {
+    if (!read_squares(text, &squares, error)) {
         return false;
     }
     moves_generate_paths(p, &list);
+    named->count = 0;
     for (int i = 0; i < list.count; i++) {
-        const MovePath *candidate = &list.paths[i];
-        if (is_exact(&named, candidate)) {
-            found = candidate;
-            break;
+        if (is_exact(&squares, &list.paths[i])) {
+            named->paths[0] = list.paths[i];
+            named->count = 1;
+            return true;
         }
-        if (!fits(&named, candidate)) {
-            continue;
-        }
-        if (found == NULL) {
-            found = candidate;
+        if (fits(&squares, &list.paths[i]) && !is_listed(named, list.paths[i].move)) {
+            named->paths[named->count++] = list.paths[i];
         }
     }
-    if (found == NULL) {
-        return illegal(p, text, &named, &list, error);
+    return named->count > 0 || illegal(p, text, &squares, &list, error);
+}
+
+bool move_read(Position p, const char *text, Move *move, MovePath *path, Error *error) {
+    MovePathList named;
+    if (!moves_named(p, text, &named, error)) {
+        return false;
     }
-    for (int i = 0; i < list.count && !is_exact(&named, found); i++) {
-        if (fits(&named, &list.paths[i]) && !move_equal(list.paths[i].move, found->move)) {
-            return ambiguous(text, found, &list.paths[i], error);
-        }
+    if (named.count > 1) {
+        return move_ambiguous(text, &named, error);
     }
-    *move = found->move;
+    *move = named.paths[0].move;
     if (path != NULL) {
-        *path = *found;
+        *path = named.paths[0];
     }
     return true;
 }

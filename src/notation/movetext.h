@@ -19,4 +19,11 @@ void move_path_write(const MovePath *path, char text[MOVE_TEXT_MAX]);
 // the first of the move.
 bool move_read(Position position, const char *text, Move *move, MovePath *path, Error *error);
 
+// All moves that the text fits, each with the first of its paths that do; false, with an error, if
+// it fits none. For readers that can tell by what follows which one is meant.
+bool moves_named(Position position, const char *text, MovePathList *named, Error *error);
+
+// Fills the error of a text that fits these two moves or more; returns false.
+bool move_ambiguous(const char *text, const MovePathList *named, Error *error);
+
 #endif

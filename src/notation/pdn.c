@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/text.h"
 #include "notation/fen.h"
 #include "notation/movetext.h"
 
@@ -20,7 +21,7 @@ static void write_tag(FILE *file, const char *name, const char *value) {
 
 static bool has_tag(const PdnGame *game, const char *name) {
     for (int i = 0; i < game->tag_count; i++) {
-        if (strcmp(game->tags[i].name, name) == 0) {
+        if (text_equal_nocase(game->tags[i].name, name)) {
             return true;
         }
     }
@@ -48,10 +49,10 @@ static void write_tags(FILE *file, const PdnGame *game) {
 }
 
 // Goes on to a word of this length, on a new line where that keeps lines short: *column is where
-// the line stands.
-static void begin_word(FILE *file, int length, int *column) {
+// the line stands. A line does not begin with what looks like a tag.
+static void begin_word(FILE *file, const char *word, int length, int *column) {
     if (*column > 0) {
-        bool wrap = *column + 1 + length > LINE_WIDTH;
+        bool wrap = *column + 1 + length > LINE_WIDTH && *word != '[';
         fputc(wrap ? '\n' : ' ', file);
         *column = wrap ? 0 : *column + 1;
     }
@@ -59,7 +60,7 @@ static void begin_word(FILE *file, int length, int *column) {
 }
 
 static void write_word(FILE *file, const char *word, int *column) {
-    begin_word(file, (int)strlen(word), column);
+    begin_word(file, word, (int)strlen(word), column);
     fputs(word, file);
 }
 
@@ -70,7 +71,8 @@ static void write_comment(FILE *file, const char *comment, int *column) {
         comment += strspn(comment, " ");
         int length = (int)strcspn(comment, " ");
         last = comment[length + (int)strspn(comment + length, " ")] == '\0';
-        begin_word(file, (int)strlen(brace) + length + last, column);
+        begin_word(file, *brace != '\0' ? brace : comment, (int)strlen(brace) + length + last,
+                   column);
         fprintf(file, "%s%.*s%s", brace, length, comment, last ? "}" : "");
         comment += length;
     }
@@ -94,6 +96,9 @@ static void write_move(FILE *file, const PdnGame *game, int index, int *column) 
         move_write(before->position, before[1].move, text);
     }
     write_word(file, text, column);
+    if (game->annotations != NULL && game->annotations[index] != NULL) {
+        write_word(file, game->annotations[index], column);
+    }
     if (game->comments != NULL && game->comments[index] != NULL) {
         write_comment(file, game->comments[index], column);
     }
@@ -102,6 +107,9 @@ static void write_move(FILE *file, const PdnGame *game, int index, int *column) 
 bool pdn_write(FILE *file, const PdnGame *game, Error *error) {
     int column = 0;
     write_tags(file, game);
+    if (game->preface != NULL) {
+        write_comment(file, game->preface, &column);
+    }
     for (int i = 0; i + 1 < game->game->count; i++) {
         write_move(file, game, i, &column);
     }

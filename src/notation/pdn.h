@@ -10,15 +10,17 @@ typedef struct {
     const char *name, *value;
 } PdnTag;
 
-// What stands behind one move: NULL or text without braces, which becomes a comment.
+// Comments are text without braces, of one line or many; where they break is not kept.
 typedef struct {
-    const PdnTag
-        *tags;     // written in this order; GameType, Result and, for a set-up position, FEN are
-    int tag_count; // added and need not be among them
+    // Written in this order. GameType, Result and, for a set-up position, FEN are added and need
+    // not be among them.
+    const PdnTag *tags;
+    int tag_count;
+    const char *preface; // a comment before the first move, or NULL
     const Game *game;
-    const MovePath
-        *paths; // the paths as played, one for each move, or NULL: then the first of each
-    char *const *comments; // one for each move, or NULL
+    const MovePath *paths;    // as played, one for each move, or NULL: then the first of each
+    char *const *annotations; // behind each move: NULL or "$1 $16"; NULL: none at all
+    char *const *comments;    // behind each move: NULL or a comment; NULL: none at all
     Result result;
 } PdnGame;
 

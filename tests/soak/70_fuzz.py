@@ -5,7 +5,7 @@ import re
 
 from _soak import finish, make, report, run, scaled
 
-TARGETS = 3
+TARGETS = 4
 SECONDS = scaled(600 // TARGETS, 10)
 
 make("CFG=fuzz", "CC=clang", "fuzz-programs")
