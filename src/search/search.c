@@ -5,6 +5,8 @@
 #include "base/clock.h"
 #include "search/think.h"
 
+#define NODE_GRANT 64 // of a node limit, to each of several threads at a time
+
 // Setting up. -------------------------------------------------------------------------------------
 
 static void thinkers_destroy(Thinker **thinkers, int count) {
@@ -138,7 +140,9 @@ bool search_start(Search *search, const Game *game, const SearchLimits *limits, 
     search->shared.root_side = (Side)search->position.side;
     search->shared.contempt = limits->contempt;
     search->shared.busy = search->threads > 1 ? &search->busy : NULL;
-    search->shared.node_limit = search->threads == 1 ? limits->nodes : UINT64_MAX;
+    search->shared.nodes_limited = limits->nodes != UINT64_MAX;
+    atomic_store(&search->shared.nodes_left, limits->nodes);
+    search->shared.node_grant = search->threads == 1 ? limits->nodes : NODE_GRANT;
     atomic_store(&search->shared.stop, false);
     atomic_store(&search->shared.finished, 0);
     search->released = !limits->infinite && !limits->ponder;

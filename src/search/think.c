@@ -62,8 +62,7 @@ void think_stop(Search *search) {
 void think_poll(Worker *worker) {
     Search *search = worker->poll_context;
     int64_t now = clock_now_us();
-    if (clock_run(search, now) >= search->plan.hard_us ||
-        (search->threads > 1 && search_nodes(search) >= search->limits.nodes)) {
+    if (clock_run(search, now) >= search->plan.hard_us) {
         think_stop(search);
     } else if (now - search->alive_us >= ALIVE_EVERY_US) {
         SearchInfo info = info_now(search);
@@ -97,56 +96,64 @@ static int least(int a, int b) {
     return a < b ? a : b;
 }
 
-// Threads race for each depth: who is first gives the result to all, and the others break off.
+static int finished_depth(const Search *search) {
+    return atomic_load_explicit(&((Search *)search)->shared.finished, memory_order_relaxed);
+}
+
+// Threads race for each depth: who is first gives the result to all, and the others take it over.
 static void exchange(Search *search, Thinker *thinker) {
     Worker *worker = &thinker->worker;
-    if (search->threads == 1) {
-        atomic_store_explicit(&search->shared.finished, worker->depth, memory_order_relaxed);
-        return;
-    }
     pthread_mutex_lock(&search->finished_mutex);
     if (worker->stopped || worker_is_outrun(worker)) {
         root_copy(&thinker->root, &search->finished);
     } else {
-        root_copy(&search->finished, &thinker->root);
+        if (search->threads > 1) {
+            root_copy(&search->finished, &thinker->root);
+        }
         atomic_store_explicit(&search->shared.finished, worker->depth, memory_order_relaxed);
     }
+    thinker->known = finished_depth(search);
     pthread_mutex_unlock(&search->finished_mutex);
 }
 
-// The next iteration, or the next that another thread finished. Its depth; 0 if the search is over.
-static int iterate(Search *search, Thinker *thinker, RootFailed *failed) {
+// One more iteration, by this thread or by one that was quicker. false when the search is over; the
+// root then holds the last result, and what a broken-off iteration has changed in it.
+static bool iterate(Search *search, Thinker *thinker, RootFailed *failed) {
     Worker *worker = &thinker->worker;
-    int slots = least(search->limits.multipv, thinker->root.count);
-    int depth = atomic_load_explicit(&search->shared.finished, memory_order_relaxed) + 1;
-    if (depth > search->limits.depth) {
-        return 0;
-    }
-    root_search(worker, &thinker->root, slots, depth, failed, search);
-    if (worker->stopped && worker_is_over(worker)) {
-        return 0;
+    int before = thinker->known;
+    if (finished_depth(search) == before) {
+        if (before == search->limits.depth || worker_is_over(worker)) {
+            return false;
+        }
+        int slots = least(search->limits.multipv, thinker->root.count);
+        root_search(worker, &thinker->root, slots, before + 1, failed, search);
+        if (worker->stopped && finished_depth(search) == before) {
+            return false;
+        }
+    } else {
+        worker->stopped = true; // another was quicker
     }
     exchange(search, thinker);
-    return atomic_load_explicit(&search->shared.finished, memory_order_relaxed);
+    return true;
 }
 
 static void deepen(Search *search, Thinker *thinker) {
     Root *root = &thinker->root;
     Settling settling = {.move = root->moves[0].move};
-    int slots = least(search->limits.multipv, root->count), depth;
+    int slots = least(search->limits.multipv, root->count);
     Move reported = {0, 0, 0};
-    while ((depth = iterate(search, thinker, report_failed)) > 0) {
+    while (iterate(search, thinker, report_failed)) {
         for (int slot = 0; slot < slots; slot++) {
-            report_slot(search, slot, depth);
+            report_slot(search, slot, thinker->known);
         }
         reported = root->moves[0].move;
         double factor = timing_settle(&settling, root->moves[0].move, root->moves[0].score);
-        if (is_enough(search, slots, depth, factor)) {
+        if (is_enough(search, slots, thinker->known, factor)) {
             return;
         }
     }
-    if (!move_equal(reported, root->moves[0].move)) { // the last, unfinished iteration changed it
-        report_slot(search, 0, thinker->worker.depth);
+    if (!move_equal(reported, root->moves[0].move)) { // the last, broken-off iteration changed it
+        report_slot(search, 0, thinker->known + 1);
     }
 }
 
@@ -186,10 +193,12 @@ void think_run(void *context, int number) {
     Search *search = context;
     Thinker *thinker = search->thinkers[number];
     root_init(&thinker->root, &thinker->worker, &search->limits.only);
+    thinker->known = 0;
+    worker_take_nodes(&thinker->worker);
     if (number == 0) {
         lead(search, thinker);
-    } else {
-        while (thinker->root.count > 0 && iterate(search, thinker, NULL) > 0) {
+    } else if (thinker->root.count > 0) {
+        while (iterate(search, thinker, NULL)) {
         }
     }
 }

@@ -13,6 +13,7 @@
 typedef struct {
     Worker worker;
     Root root;
+    int known; // the depth of the iteration whose result the root holds; 0: none yet
 } Thinker;
 
 struct Search {

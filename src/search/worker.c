@@ -58,7 +58,22 @@ bool worker_set_root(Worker *worker, const Game *game, Error *error) {
         forget_killers(&worker->path[i]);
     }
     atomic_store_explicit(&worker->nodes, 0, memory_order_relaxed);
+    worker->node_limit = 0;
     return true;
+}
+
+void worker_take_nodes(Worker *worker) {
+    Shared *shared = worker->shared;
+    uint64_t left = atomic_load_explicit(&shared->nodes_left, memory_order_relaxed), taken;
+    if (!shared->nodes_limited) {
+        worker->node_limit = UINT64_MAX;
+        return;
+    }
+    do {
+        taken = left < shared->node_grant ? left : shared->node_grant;
+    } while (!atomic_compare_exchange_weak_explicit(&shared->nodes_left, &left, left - taken,
+                                                    memory_order_relaxed, memory_order_relaxed));
+    worker->node_limit += taken;
 }
 
 Node *worker_enter(Worker *worker, Node *node, Move move) {
@@ -75,12 +90,15 @@ Node *worker_enter(Worker *worker, Node *node, Move move) {
     if (nodes % POLL_NODES == 0 && worker->poll != NULL) {
         worker->poll(worker);
     }
+    if (nodes >= worker->node_limit) {
+        worker_take_nodes(worker);
+    }
     worker->stopped = worker_is_over(worker) || worker_is_outrun(worker);
     return next;
 }
 
 bool worker_is_over(const Worker *worker) {
-    return worker_nodes(worker) >= worker->shared->node_limit ||
+    return worker_nodes(worker) >= worker->node_limit ||
            atomic_load_explicit(&worker->shared->stop, memory_order_relaxed);
 }
 

@@ -41,8 +41,10 @@ typedef struct {
     Busy *busy; // NULL where one thread searches alone
     Rules rules;
     Side root_side;
-    int contempt;        // hundredths of a man
-    uint64_t node_limit; // of one worker alone; UINT64_MAX: none
+    int contempt; // hundredths of a man
+    bool nodes_limited;
+    atomic_uint_fast64_t nodes_left; // that no worker has taken yet, if they are limited
+    uint64_t node_grant;             // how many a worker takes at once
     atomic_bool stop;
     atomic_int finished; // the deepest iteration that a thread has finished
 } Shared;
@@ -54,6 +56,7 @@ struct Worker {
     Node *path; // owned: the game since its last irreversible move, then the tree
     int path_capacity;
     int root;                   // index in path
+    uint64_t node_limit;        // how many it may search by now
     atomic_uint_fast64_t nodes; // written by this worker alone
     int depth;                  // of the present iteration
     int selective_depth;        // deepest ply reached in this iteration
@@ -87,6 +90,10 @@ static inline uint64_t worker_nodes(const Worker *worker) {
 
 // The node after this move, behind `node` in the path; counts it and looks for the signs to stop.
 Node *worker_enter(Worker *worker, Node *node, Move move);
+
+// Takes more of the nodes that all workers share, when those it had are used up. Once before it
+// begins.
+void worker_take_nodes(Worker *worker);
 
 // Whether the whole search is to end.
 bool worker_is_over(const Worker *worker);

@@ -246,6 +246,37 @@ TEST(two_threads_give_one_answer_and_stop_when_told) {
     search_destroy(search);
 }
 
+TEST(several_threads_reach_the_depth_asked_for) {
+    static const int threads[] = {2, 4, 16};
+    SearchLimits limits = search_limits_none();
+    for (size_t i = 0; i < sizeof threads / sizeof *threads; i++) {
+        Search *search = open_search(threads[i]);
+        Game game = game_of("B:W21-32:B1-12", "", rules_of("wcdf", VARIANT_ENGLISH));
+        for (int depth = 1; depth <= 12; depth++) {
+            limits.depth = depth;
+            run(search, &game, limits);
+            assert_int_equal(heard.last[0].depth, depth);
+            assert_true(move_equal(heard.first[0], heard.answer.moves[0]));
+        }
+        game_destroy(&game);
+        search_destroy(search);
+    }
+}
+
+TEST(several_threads_share_a_node_limit) {
+    Search *search = open_search(8);
+    Game game = game_of("B:W21-32:B1-12", "", rules_of("wcdf", VARIANT_ENGLISH));
+    SearchLimits limits = search_limits_none();
+    for (uint64_t nodes = 1; nodes < 100000; nodes = nodes * 3 + 1) {
+        limits.nodes = nodes;
+        run(search, &game, limits);
+        assert_true(search_nodes(search) <= nodes);
+        assert_true(heard.answer.count > 0);
+    }
+    game_destroy(&game);
+    search_destroy(search);
+}
+
 TEST(pondering_waits_for_the_hit) {
     Search *search = open_search(1);
     Game game = game_of("W:WK27:B28", "", rules_of("wcdf", VARIANT_ENGLISH));
@@ -276,6 +307,8 @@ int main(void) {
         cmocka_unit_test(only_the_moves_asked_for_are_searched),
         cmocka_unit_test(contempt_makes_a_draw_worse_for_the_side_to_move),
         cmocka_unit_test(two_threads_give_one_answer_and_stop_when_told),
+        cmocka_unit_test(several_threads_reach_the_depth_asked_for),
+        cmocka_unit_test(several_threads_share_a_node_limit),
         cmocka_unit_test(pondering_waits_for_the_hit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
