@@ -344,6 +344,40 @@ def test_round_robin(match):
     assert sum(points) == 12 and [run.row(name)[0] for name in "abc"] == [8, 8, 8]
 
 
+def test_gauntlet(match):
+    run = match("--depth", "1", "--openings", "ballots2", "--rounds", "2", "--gauntlet",
+                engines=[(player(1, i), "--name", name) for i, name in enumerate("abc")])
+    assert run.status == 0
+    assert [(game.Black, game.White) for game in run.games] == 2 * [
+        ("a", "b"), ("b", "a"), ("a", "c"), ("c", "a")]
+    assert [run.row(name)[0] for name in "abc"] == [8, 4, 4]
+
+
+def script(name, *words):
+    """Runs a script of tools/, which use the programs of build/release."""
+    if BUILD != ROOT / "build/release":
+        pytest.skip("the scripts use build/release")
+    return subprocess.run([str(ROOT / "tools" / name), *words], capture_output=True, text=True,
+                          timeout=LIMIT_S)
+
+
+def test_the_script_of_gauntlets():
+    assert script("gauntlet.sh", player()).returncode == 2
+    done = script("gauntlet.sh", player(2, 1), player(1, 2), player(1, 3), "--", "--depth", "1",
+                  "--rounds", "3")
+    assert done.returncode == 0 and "ballots156, sequential, 3 of 156" in done.stdout
+    assert "games           12 of 12 in " in done.stdout
+
+
+def test_the_script_of_ballots():
+    done = script("ballots.sh", player(2, 1), player(1, 2), "--depth", "1", "--quiet")
+    assert done.returncode == 0 and "games           312 of 312 in " in done.stdout
+    points = re.search(r"(?m)^one +312 .*? (\d+\.5|\d+\.0) ", done.stdout).group(1)
+    listed = re.findall(r"(?m)^ballot (\d+): ([\d.]+) of 2\b", done.stdout)
+    assert listed and float(points) == 156 + sum(float(one) - 1 for _, one in listed)
+    assert [int(number) for number, _ in listed] == sorted(int(number) for number, _ in listed)
+
+
 # ---- the table
 
 def test_the_table_says_what_the_games_say(match):

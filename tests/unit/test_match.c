@@ -141,8 +141,8 @@ TEST(schedules) {
             enum { OPENINGS = 7, PASSES = 3 };
             Schedule schedule, backwards;
             int played[5][5][OPENINGS] = {0};
-            schedule_init(&schedule, engines, OPENINGS, PASSES * OPENINGS, random, 11);
-            schedule_init(&backwards, engines, OPENINGS, PASSES * OPENINGS, random, 11);
+            schedule_init(&schedule, engines, false, OPENINGS, PASSES * OPENINGS, random, 11);
+            schedule_init(&backwards, engines, false, OPENINGS, PASSES * OPENINGS, random, 11);
             int64_t games = schedule_games(&schedule);
             assert_int_equal(games, engines * (engines - 1) * PASSES * OPENINGS);
             for (int64_t i = 0; i < games; i++) {

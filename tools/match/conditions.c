@@ -132,6 +132,7 @@ char *conditions_text(const MatchConfig *config, const OpeningList *openings) {
         write_engine(file, i + 1, &config->engines[i]);
     }
     fprintf(file, "openings %d of hash %016" PRIx64 "\n", openings->count, openings_hash(openings));
+    fprintf(file, "form %s\n", config->gauntlet ? "gauntlet" : "round robin");
     fprintf(file, "order %s\n", config->random ? "random" : "sequential");
     fprintf(file, "seed %" PRIu64 "\n", config->seed);
     fprintf(file, "rules %s\n", referee->rules.set->name);

@@ -83,7 +83,7 @@ static int run(MatchConfig *config, const OpeningList *openings) {
     Progress progress;
     Journal *journal;
     int64_t rounds = config->rounds > 0 ? config->rounds : openings->count;
-    int64_t pairings = (int64_t)config->engine_count * (config->engine_count - 1) / 2;
+    int64_t pairings = schedule_pairings(config->engine_count, config->gauntlet);
     if (2 * rounds > GAMES_MAX / pairings) {
         error_set(&error, ERROR_INPUT, "--rounds: more than %d games", GAMES_MAX);
         return complain(&error, EXIT_REFUSED);
@@ -97,8 +97,8 @@ static int run(MatchConfig *config, const OpeningList *openings) {
         record_close(&record, &ignored);
         return complain(&error, EXIT_REFUSED);
     }
-    schedule_init(&schedule, config->engine_count, openings->count, rounds, config->random,
-                  config->seed);
+    schedule_init(&schedule, config->engine_count, config->gauntlet, openings->count, rounds,
+                  config->random, config->seed);
     tally_init(&tally, config->engine_count, schedule_games(&schedule));
     Match match = {config, openings, &schedule, &tally, &record, journal, &progress};
     double seconds = 0;

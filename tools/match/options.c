@@ -141,6 +141,12 @@ static bool set_rounds(void *context, const char *value, Error *error) {
     return args_read_int(value, 1, 1000000000, &config->rounds, error);
 }
 
+static bool set_gauntlet(void *context, const char *value, Error *error) {
+    (void)value, (void)error;
+    ((MatchConfig *)context)->gauntlet = true;
+    return true;
+}
+
 static bool set_order(void *context, const char *value, Error *error) {
     MatchConfig *config = context;
     config->random = strcmp(value, "random") == 0;
@@ -316,6 +322,10 @@ static const ArgSpec specs[] = {
      "openings to play, each twice with sides swapped; the default\n"
      "is the list once; past its end it starts again",
      set_rounds},
+    {"--gauntlet", NULL,
+     "the first engine plays each of the others; else, of more than\n"
+     "two, each plays each",
+     set_gauntlet},
     {"--order", "ORDER", "sequential (default) or random, by the seed", set_order},
     {"--seed", "N", "the default is drawn and printed", set_seed},
     {"--concurrency", "N", "games at a time; the default is the number of cores", set_concurrency},

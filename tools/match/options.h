@@ -24,6 +24,7 @@ typedef struct {
     EngineConfig common; // what stands before the first engine
     const char *openings;
     int64_t rounds; // 0: the list once
+    bool gauntlet;  // the first engine against each of the others
     bool random;
     RefereeRules referee;
     int64_t answer_ns; // the deadline of `uci` and `isready`

@@ -7,9 +7,10 @@
 #include "common/alloc.h"
 #include "rules/square.h"
 
-void schedule_init(Schedule *schedule, int engine_count, int opening_count, int64_t rounds,
-                   bool random, uint64_t seed) {
+void schedule_init(Schedule *schedule, int engine_count, bool gauntlet, int opening_count,
+                   int64_t rounds, bool random, uint64_t seed) {
     *schedule = (Schedule){.engine_count = engine_count,
+                           .gauntlet = gauntlet,
                            .opening_count = opening_count,
                            .rounds = rounds,
                            .random = random,
@@ -23,8 +24,12 @@ void schedule_destroy(Schedule *schedule) {
     *schedule = (Schedule){0};
 }
 
+int64_t schedule_pairings(int engine_count, bool gauntlet) {
+    return gauntlet ? engine_count - 1 : (int64_t)engine_count * (engine_count - 1) / 2;
+}
+
 static int64_t pairings(const Schedule *schedule) {
-    return (int64_t)schedule->engine_count * (schedule->engine_count - 1) / 2;
+    return schedule_pairings(schedule->engine_count, schedule->gauntlet);
 }
 
 int64_t schedule_games(const Schedule *schedule) {

@@ -2,7 +2,8 @@
 // length costs no memory, and every game can be asked for by its number.
 //
 // Games 2k and 2k + 1 are pair k: the same opening, sides swapped. With more than two engines each
-// plays each: all pairings play an opening before the next one comes.
+// plays each, or in a gauntlet the first plays each: all pairings play an opening before the next
+// one comes.
 #ifndef KELSO_MATCH_SCHEDULE_H
 #define KELSO_MATCH_SCHEDULE_H
 
@@ -19,6 +20,7 @@ typedef struct {
 typedef struct {
     int engine_count, opening_count;
     int64_t rounds;
+    bool gauntlet;
     bool random;
     uint64_t seed;
     int64_t pass; // through the list of openings, the one that `order` is for; -1: none
@@ -27,10 +29,11 @@ typedef struct {
 
 // rounds: openings that each pairing plays; past the end of the list it starts again. random: each
 // pass has an order of its own, by the seed, in which no opening comes twice in a row.
-void schedule_init(Schedule *schedule, int engine_count, int opening_count, int64_t rounds,
-                   bool random, uint64_t seed);
+void schedule_init(Schedule *schedule, int engine_count, bool gauntlet, int opening_count,
+                   int64_t rounds, bool random, uint64_t seed);
 void schedule_destroy(Schedule *schedule);
 
+int64_t schedule_pairings(int engine_count, bool gauntlet);
 int64_t schedule_games(const Schedule *schedule);
 
 ScheduledGame schedule_game(Schedule *schedule, int64_t number);
