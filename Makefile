@@ -176,9 +176,9 @@ format: ## clang-format on all sources
 	find src tools tests -name '*.[ch]' -exec clang-format -i {} +
 
 install: programs ## install into $(DESTDIR)$(PREFIX)
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/doc/kelso
-	install $(programs) $(DESTDIR)$(PREFIX)/bin
-	install -m 644 $(wildcard LICENSE *.md) $(DESTDIR)$(PREFIX)/share/doc/kelso
+	install -d '$(DESTDIR)$(PREFIX)/bin' '$(DESTDIR)$(PREFIX)/share/doc/kelso'
+	install $(programs) '$(DESTDIR)$(PREFIX)/bin'
+	install -m 644 $(wildcard LICENSE *.md) '$(DESTDIR)$(PREFIX)/share/doc/kelso'
 
 clean: ## remove build/ but the cached base system of fresh
 	find build -mindepth 1 -maxdepth 1 ! -name fresh -exec rm -rf {} + 2>/dev/null || true

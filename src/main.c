@@ -50,7 +50,12 @@ static int run_bench(int count, char **arguments) {
     if (count == 1 && !bench_read_depth(arguments[0], &depth, &error)) {
         return wrong(error.message);
     }
-    return finish(bench_run(stdout, depth, &error), &error);
+    uint64_t signature;
+    bool good = bench_run(stdout, depth, NULL, &signature, &error);
+    if (good) {
+        printf("signature %" PRIu64 "\n", signature);
+    }
+    return finish(good, &error);
 }
 
 static int run_perft(int count, char **arguments) {
@@ -103,8 +108,8 @@ static int run(int count, char **arguments) {
 int main(int count, char **arguments) {
     signal(SIGPIPE, SIG_IGN); // a closed output shows when it is written
     int status = run(count - 1, arguments + 1);
-    if (fflush(stdout) != 0 && status == 0 && count > 1) {
-        perror("kelso: standard output");
+    if ((fflush(stdout) != 0 || ferror(stdout)) && status == 0 && count > 1) {
+        fputs("kelso: standard output cannot be written\n", stderr);
         return 1;
     }
     return status;

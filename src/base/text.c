@@ -1,6 +1,5 @@
 #include "base/text.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,12 +10,7 @@ bool text_to_int(const char *text, int64_t *value) {
     if (*digits == '\0' || strspn(digits, "0123456789") != strlen(digits)) {
         return false;
     }
-    errno = 0;
-    long long number = strtoll(text, NULL, 10);
-    if (errno != 0) {
-        return false;
-    }
-    *value = number;
+    *value = strtoll(text, NULL, 10); // one that does not fit gives the nearest end
     return true;
 }
 

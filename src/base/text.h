@@ -5,8 +5,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// A whole decimal number and nothing else, with an optional sign; false if it is not one or does
-// not fit. *value is then unchanged.
+// A whole decimal number and nothing else, with an optional sign; false if it is not one, and
+// *value is then unchanged. One that does not fit gives INT64_MAX or INT64_MIN, so that a check of
+// the range refuses it.
 bool text_to_int(const char *text, int64_t *value);
 
 // Takes the next word (a run without blanks or tabs) off the front of *rest, ends it with a NUL in

@@ -22,8 +22,8 @@ static bool read_spin(const OptionSpec *spec, const char *text, OptionValue *val
     }
     if (value->number < spec->min || value->number > spec->max) {
         return error_set(error, ERROR_INPUT,
-                         "option %s: %" PRId64 " is out of range (%" PRId64 " to %" PRId64 ")",
-                         spec->name, value->number, spec->min, spec->max);
+                         "option %s: %.40s is out of range (%" PRId64 " to %" PRId64 ")",
+                         spec->name, text, spec->min, spec->max);
     }
     return true;
 }

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "base/clock.h"
 #include "base/text.h"
@@ -83,9 +84,27 @@ static Engine *create(Trace *trace, const char *hash, const char *threads, Error
     return engine;
 }
 
+static bool is_set(const atomic_bool *stop) {
+    return stop != NULL && atomic_load((atomic_bool *)stop);
+}
+
+// false if it was told to stop.
+static bool wait_for_answer(Engine *engine, const atomic_bool *stop) {
+    const struct timespec look_again = {.tv_nsec = 1000000};
+    while (stop != NULL && !is_set(stop) && engine_is_thinking(engine)) {
+        nanosleep(&look_again, NULL);
+    }
+    if (is_set(stop)) {
+        engine_stop(engine);
+        return false;
+    }
+    engine_wait(engine);
+    return true;
+}
+
 // Searches one of the positions from a state without memory of the others.
 static bool search_position(Engine *engine, Trace *trace, int number, SearchLimits limits,
-                            Error *error) {
+                            const atomic_bool *stop, Error *error) {
     Position p;
     Error warning;
     Game game;
@@ -101,11 +120,10 @@ static bool search_position(Engine *engine, Trace *trace, int number, SearchLimi
     if (!engine_go(engine, limits, error)) {
         return false;
     }
-    engine_wait(engine);
-    return true;
+    return wait_for_answer(engine, stop) || error_set(error, ERROR_STATE, "bench was stopped");
 }
 
-bool bench_run(FILE *out, int depth, Error *error) {
+bool bench_run(FILE *out, int depth, const atomic_bool *stop, uint64_t *signature, Error *error) {
     Trace trace;
     Engine *engine = create(&trace, BENCH_HASH, "1", error);
     SearchLimits limits = search_limits_none();
@@ -114,7 +132,7 @@ bool bench_run(FILE *out, int depth, Error *error) {
     int64_t start_us = clock_now_us();
     limits.depth = depth;
     for (int i = 0; i < POSITIONS && good; i++) {
-        good = search_position(engine, &trace, i, limits, error);
+        good = search_position(engine, &trace, i, limits, stop, error);
         if (good) {
             uint64_t nodes = engine_nodes(engine);
             fprintf(out, "%2d %10" PRIu64 " nodes %s\n", i + 1, nodes, positions[i]);
@@ -124,9 +142,9 @@ bool bench_run(FILE *out, int depth, Error *error) {
     engine_destroy(engine);
     if (good) {
         double seconds = (double)(clock_now_us() - start_us) / 1e6;
-        fprintf(out, "depth %d, %.3f s, %.0f nodes/s\nsignature %" PRIu64 "\n", depth, seconds,
-                (double)total / seconds, total);
+        fprintf(out, "depth %d, %.3f s, %.0f nodes/s\n", depth, seconds, (double)total / seconds);
         fflush(out);
+        *signature = total;
     }
     return good;
 }
@@ -163,7 +181,7 @@ bool bench_depth_table(FILE *out, Error *error) {
     fprintf(out, "no depth-1s depth-10s Mnodes/s position\n");
     for (int i = 0; i < POSITIONS && good; i++) {
         int64_t start_us = clock_now_us();
-        good = search_position(engine, &trace, i, limits, error);
+        good = search_position(engine, &trace, i, limits, NULL, error);
         at_short[i] = depth_at(&trace, SHORT_MS * 1000);
         at_long[i] = depth_at(&trace, INT64_MAX);
         speed[i] = (double)engine_nodes(engine) / (double)(clock_now_us() - start_us);
@@ -186,7 +204,7 @@ static bool measure(const char *threads, int number, Trace *trace, double *speed
     SearchLimits limits = search_limits_none();
     limits.movetime_ms = MEASURE_MS;
     int64_t start_us = clock_now_us();
-    bool good = engine != NULL && search_position(engine, trace, number, limits, error);
+    bool good = engine != NULL && search_position(engine, trace, number, limits, NULL, error);
     if (good) {
         *speed = (double)engine_nodes(engine) / (double)(clock_now_us() - start_us);
     }

@@ -2,6 +2,8 @@
 #ifndef KELSO_FRONTEND_BENCH_H
 #define KELSO_FRONTEND_BENCH_H
 
+#include <stdatomic.h>
+#include <stdint.h>
 #include <stdio.h>
 
 #include "base/error.h"
@@ -11,9 +13,10 @@
 // Reads a depth from text.
 bool bench_read_depth(const char *text, int *depth, Error *error);
 
-// Searches the positions to this depth with one thread and a table of 16 MiB; the last line is
-// `signature N`, the sum of the nodes, which is the same on every machine.
-bool bench_run(FILE *out, int depth, Error *error);
+// Searches the positions to this depth with one thread and a table of 16 MiB. *signature, the sum
+// of the nodes, is the same on every machine; the caller prints it as the last line, `signature N`.
+// stop may be NULL; when *stop becomes true the bench ends soon, with an error.
+bool bench_run(FILE *out, int depth, const atomic_bool *stop, uint64_t *signature, Error *error);
 
 // The depth reached after 1 s and after 10 s on each position, with one thread and Hash 256.
 bool bench_depth_table(FILE *out, Error *error);

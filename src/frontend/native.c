@@ -11,6 +11,7 @@
 #include "engine/version.h"
 #include "eval/eval.h"
 #include "frontend/bench.h"
+#include "frontend/job.h"
 #include "frontend/native_out.h"
 #include "frontend/native_parse.h"
 #include "notation/diagram.h"
@@ -22,6 +23,9 @@ struct Native {
     Engine *engine;
     NativeOut out;
     bool quitting;
+    Job job;               // go perft or bench
+    Position job_position; // what it works on
+    int job_depth;
 };
 
 // Options of the protocol itself, besides the engine's.
@@ -59,6 +63,7 @@ Native *native_create(FILE *out, Error *error) {
 
 void native_destroy(Native *native) {
     atomic_store(&native->out.silent, true);
+    job_stop(&native->job);
     engine_destroy(native->engine);
     native_out_destroy(&native->out);
     free(native);
@@ -123,7 +128,7 @@ static char *split_value(char *text) {
 
 static bool command_setoption(Call *call) {
     char *word = text_next_word(&call->rest);
-    if (word == NULL || strcmp(word, "name") != 0) {
+    if (word == NULL || strcmp(word, "name") != 0 || *text_trim(call->rest) == '\0') {
         return error_set(call->error, ERROR_INPUT, "setoption needs: name NAME [value VALUE]");
     }
     int count;
@@ -157,18 +162,53 @@ static bool command_position(Call *call) {
     return true;
 }
 
-static void divide(Native *native, Position p, int depth) {
+static bool is_busy(const Native *native) {
+    return engine_is_thinking(native->engine) || job_is_running(&native->job);
+}
+
+static void report_job(void *context, const char *result) {
+    Native *native = context;
+    native_out_line(&native->out, "%s", result);
+}
+
+static bool start_job(Call *call, JobWork *work, int depth) {
+    Native *native = call->native;
+    native->job_position = game_position(engine_game(native->engine));
+    native->job_depth = depth;
+    return job_start(&native->job, work, report_job, native) ||
+           error_set(call->error, ERROR_MEMORY, "the system has no thread left");
+}
+
+static void divide(void *context, const atomic_bool *stop, char result[JOB_RESULT_MAX]) {
+    Native *native = context;
+    Position p = native->job_position;
+    int depth = native->job_depth;
     MovePathList list;
-    uint64_t total = depth == 0 ? 1 : 0;
+    uint64_t total = depth == 0 ? 1 : 0, leaves;
     moves_generate_paths(p, &list);
     for (int i = 0; i < list.count && depth > 0; i++) {
         char text[MOVE_TEXT_MAX];
-        uint64_t leaves = perft_paths(position_play(p, list.paths[i].move), depth - 1);
+        Position next = position_play(p, list.paths[i].move);
+        if (!perft_paths_until(next, depth - 1, stop, &leaves)) {
+            snprintf(result, JOB_RESULT_MAX, "info string perft was stopped");
+            return;
+        }
         move_path_write(&list.paths[i], text);
         native_out_line(&native->out, "%s %" PRIu64, text, leaves);
         total += leaves;
     }
-    native_out_line(&native->out, "perft %d %" PRIu64, depth, total);
+    snprintf(result, JOB_RESULT_MAX, "perft %d %" PRIu64, depth, total);
+}
+
+static void bench(void *context, const atomic_bool *stop, char result[JOB_RESULT_MAX]) {
+    Native *native = context;
+    uint64_t signature;
+    Error error;
+    if (bench_run(native->out.file, native->job_depth, stop, &signature, &error)) {
+        snprintf(result, JOB_RESULT_MAX, "signature %" PRIu64, signature);
+    } else {
+        snprintf(result, JOB_RESULT_MAX, "info string %s", error.message);
+    }
 }
 
 static bool command_go(Call *call) {
@@ -178,14 +218,14 @@ static bool command_go(Call *call) {
         return false;
     }
     if (go.perft >= 0) {
-        divide(call->native, p, go.perft);
-        return true;
+        return start_job(call, divide, go.perft);
     }
     return engine_go(call->native->engine, go.limits, call->error);
 }
 
 static bool command_stop(Call *call) {
     engine_stop(call->native->engine);
+    job_stop(&call->native->job);
     return true;
 }
 
@@ -243,12 +283,15 @@ static bool command_eval(Call *call) {
 }
 
 static bool command_bench(Call *call) {
-    char *word = text_next_word(&call->rest);
+    char *word = text_next_word(&call->rest), *more = text_next_word(&call->rest);
     int depth = BENCH_DEPTH;
+    if (more != NULL) {
+        return error_set(call->error, ERROR_INPUT, "bench: unexpected '%.40s'", more);
+    }
     if (word != NULL && !bench_read_depth(word, &depth, call->error)) {
         return false;
     }
-    return bench_run(call->native->out.file, depth, call->error);
+    return start_job(call, bench, depth);
 }
 
 static bool command_quit(Call *call) {
@@ -311,7 +354,7 @@ static bool run_command(Native *native, const char *name, char *rest, Error *err
         return error_set(error, ERROR_INPUT, "unknown command '%.40s' (help lists the commands)",
                          name);
     }
-    if (!command->while_thinking && engine_is_thinking(native->engine)) {
+    if (!command->while_thinking && is_busy(native)) {
         return error_set(error, ERROR_STATE, "a search is running");
     }
     char *text = text_trim(rest);
@@ -372,7 +415,11 @@ int native_run(int fd, FILE *out, bool person) {
     line_reader_init(reader, fd, fileno(out));
     while (take_line(native, reader)) {
     }
+    if (!native->quitting) { // the end of input: a search gives its answer yet
+        engine_stop(native->engine);
+    }
+    int status = atomic_load(&native->out.failed) ? 1 : 0;
     native_destroy(native);
     free(reader);
-    return 0;
+    return status;
 }

@@ -50,7 +50,8 @@ static void log_line(NativeOut *out, char direction, const char *line) {
     int64_t ms = (clock_now_us() - out->log_start_us) / 1000;
     if (fprintf(out->log, "%" PRId64 " %c %s\n", ms, direction, line) < 0 ||
         fflush(out->log) != 0) {
-        fprintf(out->file, "info string error: the log file cannot be written: %s\n",
+        fprintf(out->file,
+                "info string error: option LogFile: the log cannot be written and is ended: %s\n",
                 strerror(errno));
         fclose(out->log);
         out->log = NULL;

@@ -37,7 +37,7 @@ static bool start_ballot(char *rest, Rules rules, Game *game, Error *error) {
         return error_set(error, ERROR_INPUT, "ballot needs a number from 1 to %d", table.count);
     }
     if (number < 1 || number > table.count) {
-        return error_set(error, ERROR_INPUT, "ballot %" PRId64 " is out of range (1 to %d)", number,
+        return error_set(error, ERROR_INPUT, "ballot %.40s is out of range (1 to %d)", word,
                          table.count);
     }
     if (!no_more(rest, "the ballot", error) || !game_init(game, position_start(), rules, error)) {
@@ -107,6 +107,7 @@ typedef struct {
     Position position;
     char *rest;
     bool has_clock; // of either side
+    unsigned seen;  // words of the table, by bit
 } GoParse;
 
 typedef struct {
@@ -211,8 +212,8 @@ static bool parse_number(GoParse *parse, const GoWord *word, int64_t *number, Er
     }
     if (*number < word->min || *number > word->max) {
         return error_set(error, ERROR_INPUT,
-                         "%s %" PRId64 " is out of range (%" PRId64 " to %" PRId64 ")", word->name,
-                         *number, word->min, word->max);
+                         "%s %.40s is out of range (%" PRId64 " to %" PRId64 ")", word->name, text,
+                         word->min, word->max);
     }
     return true;
 }
@@ -233,36 +234,59 @@ static bool add_only(GoParse *parse, const char *text, Error *error) {
     return true;
 }
 
+static bool parse_word(GoParse *parse, const GoWord *word, Error *error) {
+    unsigned bit = 1U << (word - go_words);
+    int64_t number = 0;
+    if (parse->seen & bit) {
+        return error_set(error, ERROR_INPUT, "go: %s is given twice", word->name);
+    }
+    if (word->max > 0 && !parse_number(parse, word, &number, error)) {
+        return false;
+    }
+    parse->seen |= bit;
+    word->set(parse, number);
+    return true;
+}
+
+// What only the whole of it shows.
+static bool check_go(const GoParse *parse, bool names_moves, Error *error) {
+    NativeGo *go = parse->go;
+    SearchLimits *limits = &go->limits;
+    unsigned perft = 1U << (find_word("perft") - go_words);
+    if (go->perft >= 0 && (parse->seen != perft || names_moves)) {
+        return error_set(error, ERROR_INPUT, "go: perft stands alone");
+    }
+    if (names_moves && limits->only.count == 0) {
+        return error_set(error, ERROR_INPUT, "go: searchmoves needs a move");
+    }
+    if (parse->has_clock && limits->time_ms == CLOCK_NONE) { // it would think for ever
+        return error_set(error, ERROR_INPUT, "go: the clock of the side to move, %s, is missing",
+                         parse->position.side == BLACK ? "btime" : "wtime");
+    }
+    limits->infinite |= limits->depth == DEPTH_MAX && limits->nodes == UINT64_MAX &&
+                        limits->movetime_ms < 0 && limits->time_ms == CLOCK_NONE && !limits->ponder;
+    return true;
+}
+
 bool native_parse_go(char *text, Position position, NativeGo *go, Error *error) {
     GoParse parse = {.go = go, .position = position, .rest = text};
-    bool in_moves = false;
+    bool in_moves = false, names_moves = false;
     char *name;
     *go = (NativeGo){.limits = search_limits_none(), .perft = -1};
     while ((name = text_next_word(&parse.rest)) != NULL) {
         const GoWord *word = find_word(name);
-        int64_t number = 0;
         if (word != NULL) {
-            if (word->max > 0 && !parse_number(&parse, word, &number, error)) {
+            in_moves = false;
+            if (!parse_word(&parse, word, error)) {
                 return false;
             }
-            word->set(&parse, number);
-            in_moves = false;
         } else if (strcmp(name, "searchmoves") == 0) {
-            in_moves = true;
+            in_moves = names_moves = true;
         } else if (!in_moves) {
             return error_set(error, ERROR_INPUT, "go: unknown word '%.40s'", name);
         } else if (!add_only(&parse, name, error)) {
             return false;
         }
     }
-    const SearchLimits *limits = &go->limits;
-    if (parse.has_clock && limits->time_ms == CLOCK_NONE) { // it would think for ever
-        return error_set(error, ERROR_INPUT, "go: the clock of the side to move, %s, is missing",
-                         position.side == BLACK ? "btime" : "wtime");
-    }
-    if (limits->depth == DEPTH_MAX && limits->nodes == UINT64_MAX && limits->movetime_ms < 0 &&
-        limits->time_ms == CLOCK_NONE && !limits->ponder) {
-        go->limits.infinite = true;
-    }
-    return true;
+    return check_go(&parse, names_moves, error);
 }

@@ -9,9 +9,10 @@
 typedef struct {
     const char *text;
     int at; // index of the next character
-    Error *warning, *error;
+    Error *error;
     Position position;
-    uint32_t named; // squares that were named already
+    uint32_t named;   // squares that were named already
+    uint32_t crowned; // of them, those of men on their own king row
 } Reader;
 
 static void skip_blanks(Reader *r) {
@@ -66,8 +67,9 @@ static bool read_square(Reader *r, int *square) {
         r->at++;
     }
     if (number < 1 || number > SQUARE_COUNT) {
-        return error_set(r->error, ERROR_INPUT, "FEN column %d: square %d is not on the board",
-                         column, number);
+        return error_set(r->error, ERROR_INPUT, "FEN column %d: square %.*s is not on the board",
+                         column, r->at + 1 - column < 20 ? r->at + 1 - column : 20,
+                         r->text + column - 1);
     }
     *square = number - 1;
     return true;
@@ -81,9 +83,7 @@ static bool place(Reader *r, Side side, bool king, int square, int column) {
     }
     if (!king && (bit & king_row(side))) {
         king = true;
-        error_set(r->warning, ERROR_INPUT,
-                  "FEN column %d: a man on its own king row, square %d, is read as a king", column,
-                  square + 1);
+        r->crowned |= bit;
     }
     r->named |= bit;
     r->position.pieces[side] |= bit;
@@ -189,13 +189,25 @@ static bool read_all(Reader *r) {
     return read_tail(r);
 }
 
+static void warn_of_crowned(uint32_t crowned, Error *warning) {
+    char squares[40] = "";
+    for (int length = 0; crowned != 0;) {
+        length += snprintf(squares + length, sizeof squares - (size_t)length, " %d",
+                           bits_pop(&crowned) + 1);
+    }
+    error_set(warning, ERROR_INPUT, "FEN: men on their own king row are read as kings:%s", squares);
+}
+
 bool fen_read(const char *text, Position *position, Error *warning, Error *error) {
-    Reader reader = {.text = text, .warning = warning, .error = error};
+    Reader reader = {.text = text, .error = error};
     *warning = (Error){.code = ERROR_NONE};
     if (!read_all(&reader) || !position_check(reader.position, error)) {
         return false;
     }
     *position = reader.position;
+    if (reader.crowned != 0) {
+        warn_of_crowned(reader.crowned, warning);
+    }
     return true;
 }
 

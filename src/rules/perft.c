@@ -76,6 +76,25 @@ uint64_t perft_paths(Position p, int depth) {
     return p.side == BLACK ? perft_black(p, depth) : perft_white(p, depth);
 }
 
+bool perft_paths_until(Position p, int depth, const atomic_bool *stop, uint64_t *leaves) {
+    enum { AT_ONCE = 8 }; // plies that take a few milliseconds
+    if (depth <= AT_ONCE) {
+        *leaves = perft_paths(p, depth);
+        return !atomic_load_explicit((atomic_bool *)stop, memory_order_relaxed);
+    }
+    MovePathList list;
+    moves_generate_paths(p, &list);
+    *leaves = 0;
+    for (int i = 0; i < list.count; i++) {
+        uint64_t below;
+        if (!perft_paths_until(position_play(p, list.paths[i].move), depth - 1, stop, &below)) {
+            return false;
+        }
+        *leaves += below;
+    }
+    return true;
+}
+
 uint64_t perft_merged(Position p, int depth) {
     if (depth == 0) {
         return 1;

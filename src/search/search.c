@@ -126,7 +126,7 @@ bool search_start(Search *search, const Game *game, const SearchLimits *limits, 
         if (!worker_set_root(worker, game, error)) {
             return false;
         }
-        worker->poll = i == 0 ? think_poll : NULL;
+        worker->poll = think_poll;
         worker->poll_context = search;
         history_age(&worker->history);
     }

@@ -64,7 +64,7 @@ void think_poll(Worker *worker) {
     int64_t now = clock_now_us();
     if (clock_run(search, now) >= search->plan.hard_us) {
         think_stop(search);
-    } else if (now - search->alive_us >= ALIVE_EVERY_US) {
+    } else if (worker->number == 0 && now - search->alive_us >= ALIVE_EVERY_US) {
         SearchInfo info = info_now(search);
         search->listener.info(search->listener.context, &info);
     }

@@ -43,7 +43,7 @@ struct Search {
 // reports, keeps the time and answers.
 void think_run(void *context, int number);
 
-// The first worker's look at the clock and the limits, now and then.
+// A worker's look at the clock, now and then. All of them look: the first may wait for a processor.
 void think_poll(Worker *worker);
 
 // Tells all threads to end.

@@ -87,7 +87,7 @@ Node *worker_enter(Worker *worker, Node *node, Move move) {
     next->history_from = HISTORY_FREE;
     uint64_t nodes = worker_nodes(worker) + 1;
     atomic_store_explicit(&worker->nodes, nodes, memory_order_relaxed);
-    if (nodes % POLL_NODES == 0 && worker->poll != NULL) {
+    if (nodes % POLL_NODES == 0) {
         worker->poll(worker);
     }
     if (nodes >= worker->node_limit) {

@@ -63,7 +63,7 @@ struct Worker {
     History history;
     Line lines[PLY_MAX + 1]; // principal variations by ply
     bool stopped;            // the present iteration is not to be finished
-    // Called every POLL_NODES nodes; may set shared->stop. NULL for helpers.
+    // Called every POLL_NODES nodes; may set shared->stop.
     void (*poll)(Worker *worker);
     void *poll_context;
 };

@@ -197,7 +197,7 @@ DECK = [*TWO, "--openings", "ballots156"]
     ([*DECK, "--movetime", "0"], "--movetime: less than a millisecond"),
     ([*DECK, "--nodes", "0"], "--nodes: 0 is not between"),
     ([*DECK, "--nodes", "1", "--depth", "1"], "--depth: an engine takes one of"),
-    ([*DECK, "--depth", "99999999999999999999"], "is not a whole number"),
+    ([*DECK, "--depth", "99999999999999999999"], "is not between"),
     ([*DECK, "--rounds", "0"], "--rounds: 0 is not between"),
     ([*DECK, "--rounds", "100000000"], "--rounds: more than"),
     ([*DECK, "--order", "up"], "neither sequential nor random"),
