@@ -98,7 +98,7 @@ class Mock:
         if self.options.at in (self.gos, 0) and self.go_wrong(lines):
             return
         time.sleep(self.options.sleep)
-        say(*(lines if self.options.info else lines[-1:]))
+        say(*self.options.say, *(lines if self.options.info else lines[-1:]))
 
     def go_wrong(self, lines):
         """The faults that happen in `go`; False if the move is still to be said."""
@@ -185,6 +185,8 @@ def main():
     parser.add_argument("--depth", type=int, default=1, help="of oracle-player")
     parser.add_argument("--seed", type=int, default=0, help="of oracle-player")
     parser.add_argument("--info", action="store_true", help="say the info line too")
+    parser.add_argument("--say", action="append", default=[], metavar="LINE",
+                        help="a whole line before each move")
     parser.add_argument("--offer", action="append", default=[], metavar="LINE",
                         help="a whole option line")
     parser.add_argument("--log", default="", metavar="FILE", help="append each line received")

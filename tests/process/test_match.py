@@ -166,6 +166,11 @@ def quick(match):
     return run
 
 
+JOURNALLED = ["--depth", "1", "--openings", "ballots2", "--order", "random", "--seed", "5",
+              "--concurrency", "2"]
+PAIR = [(player(1, 1), "--name", "a"), (player(1, 2), "--name", "b")]
+
+
 def replay(path):
     done = subprocess.run([str(REPLAY), str(path)], capture_output=True, text=True, timeout=LIMIT_S)
     assert done.returncode == 0, done.stdout
@@ -200,7 +205,7 @@ DECK = [*TWO, "--openings", "ballots156"]
     ([*DECK, "--depth", "99999999999999999999"], "is not between"),
     ([*DECK, "--rounds", "0"], "--rounds: 0 is not between"),
     ([*DECK, "--rounds", "100000000"], "--rounds: more than"),
-    ([*DECK, "--order", "up"], "neither sequential nor random"),
+    ([*DECK, "--order", "up"], "neither sequential, random nor numbers"),
     ([*DECK, "--concurrency", "0"], "--concurrency: 0 is not between"),
     ([*DECK, "--margin", "-5"], "--margin: -5 is not between"),
     ([*DECK, "--seed", "x"], "--seed: 'x' is not a whole number"),
@@ -213,6 +218,13 @@ DECK = [*TWO, "--openings", "ballots156"]
     ([*DECK, "--pdn", "/nowhere/games.pdn"], "cannot open /nowhere/games.pdn"),
     ([*TWO, "--openings", "/nowhere/deck"], "cannot open /nowhere/deck"),
     ([*TWO, "--openings", "/"], "cannot read /"),
+    ([*DECK, "--order", "5,175"], "--order: there is no opening 175"),
+    ([*DECK, "--order", "9-5"], "--order: 5 is not between 9 and"),
+    ([*DECK, "--order", "5,,6"], "--order: '' is not a whole number"),
+    ([*DECK, "--draw", "movecount=0"], "--draw: movecount: 0 is not between"),
+    ([*DECK, "--draw", "moves=3"], "--draw: moves: it is none of"),
+    ([*DECK, "--resign", "score=0"], "--resign: score: 0 is no advantage"),
+    (["--config", "/nowhere/match.ini"], "--config: cannot open /nowhere/match.ini"),
     ([*DECK, "--sprt", "elo0=0,elo2=5"], "--sprt: elo2: it is none of elo0"),
     ([*DECK, "--sprt", "elo0"], "--sprt: 'elo0' is not of the form key=value"),
     ([*DECK, "--sprt", "elo0=5,elo1=5"], "--sprt: elo0, 5, is not below elo1, 5"),
@@ -376,6 +388,85 @@ def test_the_script_of_ballots():
     listed = re.findall(r"(?m)^ballot (\d+): ([\d.]+) of 2\b", done.stdout)
     assert listed and float(points) == 156 + sum(float(one) - 1 for _, one in listed)
     assert [int(number) for number, _ in listed] == sorted(int(number) for number, _ in listed)
+
+
+def test_openings_by_number(match):
+    run = match("--depth", "1", "--max-plies", "5", "--openings", "ballots156", "--order",
+                "57,4,10-12", "--rounds", "6", engines=[player(1, 1), player(1, 2)])
+    assert run.status == 0 and "ballots156, 57,4,10-12, 6 of 5" in run.output
+    assert [int(game.Ballot) for game in run.games[0::2]] == [57, 4, 10, 11, 12, 57]
+
+
+def test_a_dry_run_says_what_a_run_plays(match):
+    words = [*JOURNALLED, "--rounds", "5"]
+    deck = match.folder / "deck.txt"
+    deck.write_text("9-13 22-18\nW:W18,K32:B1,K5\n")
+    dry = match(*words, "--dry-run", engines=PAIR)
+    assert dry.status == 0 and not dry.pdn.exists()
+    listed = re.findall(r"(?m)^game (\S+)  (\w) - (\w)  opening (\d+): (.*)$", dry.output)
+    run = match(*words, engines=PAIR)
+    assert [game[:4] for game in listed] == [
+        (game.Round, game.Black, game.White, game.Opening) for game in run.games]
+    assert [game[4].split() for game in listed] == [game.moves[:2] for game in run.games]
+    dry = match("--openings", deck, "--dry-run", engines=["/nowhere/engine", "engine --x"])
+    assert "game 1.1  engine - engine#2  opening 1: 9-13 22-18\n" in dry.output
+    assert "opening 2: W:W18,K32:B1,K5\n" in dry.output
+
+
+def test_an_ini_file(match):
+    """The same match as from the command line."""
+    ini = match.folder / "match.ini"
+    ini.write_text(f"""; a match
+openings = ballots2
+depth = 1
+[engine]
+engine = {player(1, 1)}
+name = first one   ; with a blank
+[engine]
+engine = {player(1, 2)}
+name = b
+[output]
+quiet = true
+""")
+    run = match("--config", ini, "--rounds", "2", engines=[])
+    assert run.status == 0
+    assert [(game.Black, game.White) for game in run.games[:2]] == [("first one", "b"),
+                                                                     ("b", "first one")]
+    for line, message in (("rounds = 0", ":12: --rounds: 0 is not between"),
+                          ("frob = 1", ":12: unknown argument '--frob=1'"),
+                          ("rounds", ":12: neither `name = value` nor a [section]"),
+                          ("pdn = " + 300 * "x", ":12: the line is too long"),
+                          (f"config = {ini}", ":12: --config: is given twice")):
+        bad = match.folder / "bad.ini"
+        bad.write_text(ini.read_text() + line + "\n")
+        run = match("--config", bad, engines=[])
+        assert run.status == 2 and f"--config: {bad}{message}" in run.errors, run.errors
+
+
+# ---- adjudication
+
+def scored(name, score, *more):
+    return (mock("--say", f"info depth 1 score {score}", *more), "--name", name)
+
+
+@pytest.mark.parametrize("rule, scores, reason, plies", [
+    (["--draw", "movenumber=4,movecount=2,score=10"], ("cp 10", "cp -10"), "draw by score", 8),
+    (["--draw", "movenumber=1,movecount=3,score=10"], ("cp 0", "cp 0"), "draw by score", 8),
+    (["--draw", "movenumber=1,movecount=2,score=10"], ("cp 11", "cp 0"), "length", 12),
+    (["--resign", "movecount=2,score=500"], ("cp 500", "cp -600"), "resignation", 6),
+    (["--resign", "movecount=3,score=500"], ("win 30", "loss 30"), "resignation", 8),
+    (["--resign", "movecount=2,score=500"], ("cp 900", "cp -499"), "length", 12),
+    (["--resign", "movecount=2,score=500"], ("cp 900", "cp 900"), "length", 12),  # not of one mind
+    (["--resign", "movecount=2,score=500"], ("cp 900", "string"), "length", 12),
+    ([], ("cp 900", "cp -900"), "length", 12),
+])
+def test_adjudication_by_score(quick, rule, scores, reason, plies):
+    run = quick(*rule, "--max-plies", "12", engines=[scored("a", scores[0]), scored("b", scores[1])])
+    assert run.status == 0
+    for game in run.games:
+        assert (game.Termination, len(game.moves)) == (reason, plies)
+        assert game.winner == ("a" if reason == "resignation" else None)
+    assert run.line("faults") == ["none"]
 
 
 # ---- the table
@@ -824,11 +915,6 @@ def test_a_table_that_cannot_be_written(match):
 
 
 # ---- the journal
-
-JOURNALLED = ["--depth", "1", "--openings", "ballots2", "--order", "random", "--seed", "5",
-              "--concurrency", "2"]
-PAIR = [(player(1, 1), "--name", "a"), (player(1, 2), "--name", "b")]
-
 
 def fates(games):
     return sorted((game.Round, game.Black, game.Opening, game.Result, game.Termination, game.moves)

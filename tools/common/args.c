@@ -24,7 +24,8 @@ static bool take_value(const ArgSpec *spec, const char *equals, int argc, char *
                        const char **value, Error *error) {
     *value = equals == NULL ? NULL : equals + 1;
     if (spec->value == NULL) {
-        return equals == NULL || error_set(error, ERROR_INPUT, "%s takes no value", spec->name);
+        return equals == NULL || strcmp(equals, "=true") == 0 ||
+               error_set(error, ERROR_INPUT, "%s takes no value", spec->name);
     }
     if (equals == NULL && *index + 1 < argc && strncmp(argv[*index + 1], "--", 2) != 0) {
         *value = argv[++*index];

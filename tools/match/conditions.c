@@ -139,6 +139,10 @@ char *conditions_text(const MatchConfig *config, const OpeningList *openings) {
     fprintf(file, "variant %s\n", variant_name(referee->rules.variant));
     fprintf(file, "illegal %s\n", referee->caution ? "wcdf" : "forfeit");
     fprintf(file, "max-plies %d\n", referee->max_plies);
+    fprintf(file, "draw %d %d %" PRId64 "\n", referee->draw.move_number, referee->draw.move_count,
+            referee->draw.score);
+    fprintf(file, "resign %d %d %" PRId64 "\n", referee->resign.move_number,
+            referee->resign.move_count, referee->resign.score);
     fprintf(file, "margin %" PRId64 " ms\n", referee->patience.margin_ns / 1000000);
     fprintf(file, "hang %.9g s\n", (double)referee->patience.hang_ns / 1e9);
     fclose(file);

@@ -9,6 +9,7 @@
 #include "match/report.h"
 #include "match/resume.h"
 #include "match/runner.h"
+#include "match/titles.h"
 
 #define GAMES_MAX 100000000 // a byte is kept for each
 
@@ -75,6 +76,23 @@ static int resume_and_play(Match *match, double *seconds) {
     return play(match, seconds);
 }
 
+static int show_schedule(MatchConfig *config, const OpeningList *openings, int64_t rounds) {
+    Schedule schedule;
+    Progress progress;
+    progress_init(&progress, stderr, config->quiet);
+    complete_config(config, 2 * rounds * schedule_pairings(config->engine_count, config->gauntlet),
+                    &progress);
+    for (int i = 0; i < config->engine_count; i++) {
+        title_set(config, i, ""); // the engine's own name is known only when it is started
+    }
+    schedule_init(&schedule, config->engine_count, config->gauntlet, openings->count, rounds,
+                  config->random, config->seed);
+    report_header(config, openings, rounds, stdout);
+    report_schedule(config, openings, &schedule, stdout);
+    schedule_destroy(&schedule);
+    return finish_output(EXIT_DONE);
+}
+
 static int run(MatchConfig *config, const OpeningList *openings) {
     Error error, ignored;
     Schedule schedule;
@@ -87,6 +105,9 @@ static int run(MatchConfig *config, const OpeningList *openings) {
     if (2 * rounds > GAMES_MAX / pairings) {
         error_set(&error, ERROR_INPUT, "--rounds: more than %d games", GAMES_MAX);
         return complain(&error, EXIT_REFUSED);
+    }
+    if (config->dry_run) {
+        return show_schedule(config, openings, rounds);
     }
     if (!record_open(&record, config, openings, &error)) {
         return complain(&error, EXIT_REFUSED);
@@ -116,7 +137,7 @@ static int run(MatchConfig *config, const OpeningList *openings) {
 }
 
 static int start(MatchConfig *config, int argc, char **argv) {
-    Error error;
+    Error error, reason;
     OpeningList openings;
     if (!options_read(config, argc, argv, &error)) {
         return complain(&error, EXIT_REFUSED);
@@ -134,9 +155,11 @@ static int start(MatchConfig *config, int argc, char **argv) {
         report_stats(config, stdout);
         return finish_output(EXIT_DONE);
     }
-    int status = openings_load(&openings, config->openings, config->referee.rules, &error)
-                     ? run(config, &openings)
-                     : complain(&error, EXIT_REFUSED);
+    bool good = openings_load(&openings, config->openings, config->referee.rules, &error);
+    if (good && config->numbers != NULL && !openings_select(&openings, config->numbers, &reason)) {
+        good = error_set(&error, reason.code, "--order: %s", reason.message);
+    }
+    int status = good ? run(config, &openings) : complain(&error, EXIT_REFUSED);
     openings_destroy(&openings);
     return status;
 }

@@ -1,6 +1,7 @@
 #include "match/openings.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +9,7 @@
 #include "base/text.h"
 #include "book/ballots.h"
 #include "common/alloc.h"
+#include "common/args.h"
 #include "notation/fen.h"
 #include "notation/movetext.h"
 
@@ -147,6 +149,69 @@ bool openings_load(OpeningList *list, const char *source, Rules rules, Error *er
         }
     }
     return load_file(list, source, rules, error);
+}
+
+// ---- a choice
+
+static const Opening *find(const OpeningList *list, int64_t number) {
+    for (int i = 0; i < list->count; i++) {
+        if (list->openings[i].number == number) {
+            return &list->openings[i];
+        }
+    }
+    return NULL;
+}
+
+static bool take(OpeningList *chosen, int *capacity, const OpeningList *list, int64_t number,
+                 Error *error) {
+    const Opening *from = find(list, number);
+    if (from == NULL) {
+        return error_set(error, ERROR_INPUT, "there is no opening %" PRId64, number);
+    }
+    Opening *opening = new_opening(chosen, capacity);
+    size_t size = (size_t)from->move_count * sizeof *from->moves;
+    *opening = *from;
+    opening->moves = alloc_zeroed(size, 1);
+    if (size > 0) {
+        memcpy(opening->moves, from->moves, size);
+    }
+    return true;
+}
+
+// One number, or two with a dash between them.
+static bool take_range(OpeningList *chosen, int *capacity, const OpeningList *list, char *text,
+                       Error *error) {
+    int64_t first, last;
+    char *dash = strchr(text, '-');
+    if (dash != NULL) {
+        *dash = '\0';
+    }
+    if (!args_read_int(text, 1, INT32_MAX, &first, error) ||
+        !args_read_int(dash == NULL ? text : dash + 1, first, INT32_MAX, &last, error)) {
+        return false;
+    }
+    for (int64_t number = first; number <= last; number++) {
+        if (!take(chosen, capacity, list, number, error)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool openings_select(OpeningList *list, const char *numbers, Error *error) {
+    OpeningList chosen = {.ballots = list->ballots};
+    char *copy = alloc_text(numbers), *rest = copy, *range;
+    int capacity = 0;
+    bool good = true;
+    while (good && (range = strsep(&rest, ",")) != NULL) {
+        good = take_range(&chosen, &capacity, list, range, error);
+    }
+    free(copy);
+    openings_destroy(good ? list : &chosen);
+    if (good) {
+        *list = chosen;
+    }
+    return good;
 }
 
 void openings_destroy(OpeningList *list) {

@@ -23,6 +23,9 @@ typedef struct {
 // error names the file and the line: what cannot be read, an opening that ends the game under
 // these rules, a file without openings.
 bool openings_load(OpeningList *list, const char *source, Rules rules, Error *error);
+// Keeps the openings of these numbers, "57,4,10-20", in this order.
+bool openings_select(OpeningList *list, const char *numbers, Error *error);
+
 void openings_destroy(OpeningList *list);
 
 #endif

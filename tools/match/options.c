@@ -150,8 +150,9 @@ static bool set_gauntlet(void *context, const char *value, Error *error) {
 static bool set_order(void *context, const char *value, Error *error) {
     MatchConfig *config = context;
     config->random = strcmp(value, "random") == 0;
-    return config->random || strcmp(value, "sequential") == 0 ||
-           error_set(error, ERROR_INPUT, "'%s' is neither sequential nor random", value);
+    config->numbers = *value >= '0' && *value <= '9' ? value : NULL;
+    return config->random || config->numbers != NULL || strcmp(value, "sequential") == 0 ||
+           error_set(error, ERROR_INPUT, "'%s' is neither sequential, random nor numbers", value);
 }
 
 static bool set_seed(void *context, const char *value, Error *error) {
@@ -225,6 +226,42 @@ static bool set_max_plies(void *context, const char *value, Error *error) {
     return true;
 }
 
+static bool set_score_rule(void *context, const char *key, const char *value, Error *error) {
+    ScoreRule *rule = context;
+    int64_t number;
+    if (strcmp(key, "score") == 0) {
+        return args_read_int(value, 0, 1000000, &rule->score, error);
+    }
+    bool count = strcmp(key, "movecount") == 0;
+    if (!count && strcmp(key, "movenumber") != 0) {
+        return error_set(error, ERROR_INPUT, "it is none of movenumber, movecount and score");
+    }
+    if (!args_read_int(value, count, 10000, &number, error)) {
+        return false;
+    }
+    *(count ? &rule->move_count : &rule->move_number) = (int)number;
+    return true;
+}
+
+static bool set_draw(void *context, const char *value, Error *error) {
+    ScoreRule *rule = &((MatchConfig *)context)->referee.draw;
+    *rule = (ScoreRule){.move_number = 40, .move_count = 8, .score = 10};
+    return args_read_pairs(value, set_score_rule, rule, error);
+}
+
+static bool set_resign(void *context, const char *value, Error *error) {
+    ScoreRule *rule = &((MatchConfig *)context)->referee.resign;
+    *rule = (ScoreRule){.move_number = 0, .move_count = 4, .score = 600};
+    return args_read_pairs(value, set_score_rule, rule, error) &&
+           (rule->score > 0 || error_set(error, ERROR_INPUT, "score: 0 is no advantage"));
+}
+
+static bool set_dry_run(void *context, const char *value, Error *error) {
+    (void)value, (void)error;
+    ((MatchConfig *)context)->dry_run = true;
+    return true;
+}
+
 static bool set_sprt(void *context, const char *value, Error *error) {
     MatchConfig *config = context;
     config->has_sprt = true;
@@ -290,6 +327,8 @@ static bool set_version(void *context, const char *value, Error *error) {
     return true;
 }
 
+static bool set_config(void *context, const char *value, Error *error);
+
 static const ArgSpec specs[] = {
     {NULL, NULL,
      "Engines, two or more. What follows an --engine belongs to it; what stands before the\n"
@@ -326,7 +365,10 @@ static const ArgSpec specs[] = {
      "the first engine plays each of the others; else, of more than\n"
      "two, each plays each",
      set_gauntlet},
-    {"--order", "ORDER", "sequential (default) or random, by the seed", set_order},
+    {"--order", "ORDER",
+     "sequential (default), random by the seed, or the numbers of\n"
+     "openings to be played, as 57,4,10-20",
+     set_order},
     {"--seed", "N", "the default is drawn and printed", set_seed},
     {"--concurrency", "N", "games at a time; the default is the number of cores", set_concurrency},
     {"--margin", "MS", "how late a move may be without losing; default 0", set_margin},
@@ -339,12 +381,26 @@ static const ArgSpec specs[] = {
      "cautioned, the second loses",
      set_illegal},
     {"--max-plies", "N", "a game of so many plies, opening included, is drawn", set_max_plies},
+    {"--draw", "KEY=VALUE,...",
+     "a game is drawn from move movenumber=40 on, when both\n"
+     "engines have said at most score=10 hundredths of a man for\n"
+     "movecount=8 moves each in a row",
+     set_draw},
+    {"--resign", "KEY=VALUE,...",
+     "a game is won by the side that both engines have said to be\n"
+     "ahead by score=600 or more for movecount=4 moves each",
+     set_resign},
     {"--sprt", "KEY=VALUE,...",
      "the match ends as soon as this sequential test of the first\n"
      "engine against the second is decided: elo0=0,elo1=5,\n"
      "alpha=0.05,beta=0.05,model=normalized (or logistic), which\n"
      "are the defaults of what is left out",
      set_sprt},
+    {"--config", "FILE",
+     "arguments from an INI file, as if they stood here: lines\n"
+     "name = value, with the names of the arguments (quiet = true\n"
+     "for one without a value), [sections] as you like",
+     set_config},
     {NULL, NULL, "Output", NULL},
     {"--pdn", "FILE", "each game is appended when it is over", set_pdn},
     {"--evidence", "FILE",
@@ -360,6 +416,7 @@ static const ArgSpec specs[] = {
      "same engines, openings, limits and rules; begins it if there\n"
      "is none",
      set_resume},
+    {"--dry-run", NULL, "prints the games that would be played, and plays none", set_dry_run},
     {"--quiet", NULL, "no status line", set_quiet},
     {"--stats", "COUNTS",
      "no match: prints the figures of L,D,W games or of\n"
@@ -368,6 +425,14 @@ static const ArgSpec specs[] = {
     {"--help", NULL, "this text", set_help},
     {"--version", NULL, "the version", set_version},
 };
+
+static bool set_config(void *context, const char *value, Error *error) {
+    MatchConfig *config = context;
+    if (config->file.count > 0) {
+        return error_set(error, ERROR_INPUT, "is given twice");
+    }
+    return args_file_parse(&config->file, value, specs, ARRAY_COUNT(specs), config, error);
+}
 
 void options_write_help(FILE *file) {
     fputs("kelso-match: plays engines against each other and referees.\n\n"
@@ -463,5 +528,6 @@ void options_destroy(MatchConfig *config) {
     }
     free(config->engines);
     destroy_engine(&config->common);
+    args_file_destroy(&config->file);
     *config = (MatchConfig){0};
 }

@@ -2,6 +2,7 @@
 #ifndef KELSO_MATCH_OPTIONS_H
 #define KELSO_MATCH_OPTIONS_H
 
+#include "common/args_file.h"
 #include "common/client.h"
 #include "common/sprt.h"
 #include "match/limit.h"
@@ -26,6 +27,7 @@ typedef struct {
     int64_t rounds; // 0: the list once
     bool gauntlet;  // the first engine against each of the others
     bool random;
+    const char *numbers; // of openings, in the order to be played; NULL: all
     RefereeRules referee;
     int64_t answer_ns; // the deadline of `uci` and `isready`
     int concurrency;   // 0: as many as cores
@@ -36,7 +38,8 @@ typedef struct {
     StatsCounts stats; // cells 0: a match is to be played, else figures are wanted
     const char *pdn_path, *evidence_path, *journal_path; // NULL: none
     bool resume;                                         // go on with the journal
-    bool quiet, help, version;
+    bool quiet, dry_run, help, version;
+    ArgsFile file; // the arguments of --config, to which all this may point
 } MatchConfig;
 
 // Reads the command line. False, with an error, at the first mistake; help and version stop the

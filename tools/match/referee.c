@@ -144,6 +144,50 @@ static char *comment_on(const SearchInfo *info, int64_t used_ns) {
     return alloc_text(comment);
 }
 
+// Black's score: a win or loss counts as more than any number. False if none was said.
+static bool black_score(const SearchInfo *info, Side mover, int64_t *score) {
+    int64_t own = info->score_kind == SCORE_WIN    ? INT64_MAX
+                  : info->score_kind == SCORE_LOSS ? -INT64_MAX
+                                                   : info->score;
+    *score = mover == BLACK ? own : -own;
+    return info->score_kind != SCORE_NONE && own != INT64_MIN;
+}
+
+// Counts for how long the engines have been of one mind.
+static void note_score(Referee *referee, Side mover, const SearchInfo *info) {
+    int64_t score;
+    const RefereeRules *rules = referee->rules;
+    if (!black_score(info, mover, &score)) {
+        referee->level_plies = referee->decided_plies = 0;
+        return;
+    }
+    bool level = score <= rules->draw.score && score >= -rules->draw.score;
+    referee->level_plies = level ? referee->level_plies + 1 : 0;
+    Side ahead = score > 0 ? BLACK : WHITE;
+    if (score < rules->resign.score && score > -rules->resign.score) {
+        referee->decided_plies = 0;
+    } else {
+        referee->decided_plies = ahead == referee->ahead ? referee->decided_plies + 1 : 1;
+        referee->ahead = ahead;
+    }
+}
+
+static bool score_rule_holds(const ScoreRule *rule, int plies_in_row, int plies_played) {
+    return rule->move_count > 0 && plies_in_row >= 2 * rule->move_count &&
+           plies_played >= 2 * rule->move_number;
+}
+
+static void judge_scores(Referee *referee) {
+    Verdict *verdict = &referee->verdict;
+    if (score_rule_holds(&referee->rules->resign, referee->decided_plies, plies(referee))) {
+        verdict->result = result_won_by(referee->ahead);
+        verdict->reason = "resignation";
+    } else if (score_rule_holds(&referee->rules->draw, referee->level_plies, plies(referee))) {
+        verdict->result = RESULT_DRAW;
+        verdict->reason = "draw by score";
+    }
+}
+
 static RefereeAnswer judge_end(Referee *referee) {
     GameEnd end = game_end(&referee->game);
     Verdict *verdict = &referee->verdict;
@@ -153,6 +197,8 @@ static RefereeAnswer judge_end(Referee *referee) {
     } else if (referee->rules->max_plies > 0 && plies(referee) >= referee->rules->max_plies) {
         verdict->result = RESULT_DRAW;
         verdict->reason = "length";
+    } else {
+        judge_scores(referee);
     }
     return verdict->result == RESULT_NONE ? REFEREE_GO_ON : REFEREE_OVER;
 }
@@ -169,6 +215,7 @@ RefereeAnswer referee_move(Referee *referee, const char *text, int64_t used_ns,
         return judge_illegal(referee, error.message, used_ns);
     }
     game_clock_moved(&referee->clocks[referee_mover(referee)], used_ns);
+    note_score(referee, referee_mover(referee), info);
     play(referee, &path, comment_on(info, used_ns));
     return judge_end(referee);
 }

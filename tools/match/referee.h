@@ -8,11 +8,20 @@
 #include "match/openings.h"
 #include "rules/game.h"
 
+// Adjudication by the scores that both engines say, in hundredths of a man.
+typedef struct {
+    int move_number; // not before so many moves of each side
+    int move_count;  // for so many moves of each side in a row; 0: never
+    int64_t score;
+} ScoreRule;
+
 typedef struct {
     Rules rules;
     bool caution;  // the first illegal move of a side is only cautioned (WCDF)
     int max_plies; // a longer game is drawn; 0: none
     Patience patience;
+    ScoreRule draw;   // both within the score: a draw
+    ScoreRule resign; // both say that the same side is ahead by the score: it wins
 } RefereeRules;
 
 typedef struct {
@@ -40,7 +49,10 @@ typedef struct {
     GameClock clocks[2];
     MoveTimes times[2];
     bool cautioned[2];
-    char *position; // `position … moves …`, without a newline
+    int level_plies;   // in a row with a score for ScoreRule draw
+    int decided_plies; // in a row with a score for ScoreRule resign …
+    Side ahead;        // … of this side
+    char *position;    // `position … moves …`, without a newline
     int position_length, position_capacity;
     Verdict verdict; // RESULT_NONE while the game goes on
 } Referee;

@@ -4,6 +4,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "notation/fen.h"
+#include "notation/movetext.h"
+
 // ---- figures
 
 static int64_t played(const EngineTally *engine) {
@@ -112,19 +115,59 @@ static void write_limits(const MatchConfig *config, FILE *file) {
     fprintf(file, "; margin %" PRId64 " ms\n", config->referee.patience.margin_ns / 1000000);
 }
 
+static void write_score_rule(const char *name, const ScoreRule *rule, FILE *file) {
+    if (rule->move_count > 0) {
+        fprintf(file, ", %s by %d moves of score %" PRId64 " from move %d", name, rule->move_count,
+                rule->score, rule->move_number);
+    }
+}
+
 void report_header(const MatchConfig *config, const OpeningList *openings, int64_t rounds,
                    FILE *file) {
     const RefereeRules *referee = &config->referee;
     fprintf(file, "openings  %s, %s, %" PRId64 " of %d, each twice\n", config->openings,
-            config->random ? "random" : "sequential", rounds, openings->count);
+            config->numbers != NULL ? config->numbers
+            : config->random        ? "random"
+                                    : "sequential",
+            rounds, openings->count);
     write_limits(config, file);
     fprintf(file, "rules     %s, %s, illegal moves: %s", referee->rules.set->name,
             variant_name(referee->rules.variant), referee->caution ? "wcdf" : "forfeit");
     if (referee->max_plies > 0) {
         fprintf(file, ", drawn after %d plies", referee->max_plies);
     }
+    write_score_rule("draw", &referee->draw, file);
+    write_score_rule("resignation", &referee->resign, file);
     fprintf(file, "\nrun       concurrency %d, seed %" PRIu64 "\n", config->concurrency,
             config->seed);
+}
+
+// ---- the schedule
+
+static void write_opening(const Opening *opening, FILE *file) {
+    char text[FEN_MAX > MOVE_TEXT_MAX ? FEN_MAX : MOVE_TEXT_MAX];
+    fprintf(file, "%d:", opening->number);
+    if (!position_equal(opening->start, position_start())) {
+        fen_write(opening->start, text);
+        fprintf(file, " %s", text);
+    }
+    for (int i = 0; i < opening->move_count; i++) {
+        move_path_write(&opening->moves[i], text);
+        fprintf(file, " %s", text);
+    }
+}
+
+void report_schedule(const MatchConfig *config, const OpeningList *openings, Schedule *schedule,
+                     FILE *file) {
+    int64_t games = schedule_games(schedule);
+    for (int64_t i = 0; i < games; i++) {
+        ScheduledGame game = schedule_game(schedule, i);
+        fprintf(file, "game %" PRId64 ".%d  %s - %s  opening ", game.pair + 1, (int)(i % 2) + 1,
+                config->engines[game.engine[BLACK]].title,
+                config->engines[game.engine[WHITE]].title);
+        write_opening(&openings->openings[game.opening], file);
+        fputc('\n', file);
+    }
 }
 
 // ---- the table

@@ -18,6 +18,10 @@ void report_status(const MatchConfig *config, const Tally *tally, double seconds
 void report_header(const MatchConfig *config, const OpeningList *openings, int64_t rounds,
                    FILE *file);
 
+// The schedule, a line a game.
+void report_schedule(const MatchConfig *config, const OpeningList *openings, Schedule *schedule,
+                     FILE *file);
+
 // Results, lateness and faults by engine, and the verdict of the sequential test.
 void report_table(const MatchConfig *config, const Tally *tally, double seconds, FILE *file);
 

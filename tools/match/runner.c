@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "common/alloc.h"
-#include "common/words.h"
 #include "match/report.h"
 #include "match/slot.h"
+#include "match/titles.h"
 
 #define FAULTS_IN_ROW_MAX 5
 #define TICK_MS           500
@@ -238,40 +238,6 @@ static void start_playing(Runner *runner) {
 
 // ---- engines ahead of the first game
 
-// The command's program without its folder.
-static char *program_name(const char *command) {
-    Error error;
-    char **words = words_split(command, &error);
-    const char *slash = words == NULL ? NULL : strrchr(words[0], '/');
-    char *name = alloc_text(words == NULL ? command : slash == NULL ? words[0] : slash + 1);
-    words_free(words);
-    return name;
-}
-
-static bool title_is_taken(const MatchConfig *config, int engine, const char *title_text) {
-    for (int i = 0; i < engine; i++) {
-        if (strcmp(config->engines[i].title, title_text) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static void set_title(MatchConfig *config, int engine, const char *own_name) {
-    EngineConfig *of = &config->engines[engine];
-    char *name = of->name != NULL    ? alloc_text(of->name)
-                 : *own_name != '\0' ? alloc_text(own_name)
-                                     : program_name(of->command);
-    size_t size = strlen(name) + 16;
-    free(of->title);
-    of->title = alloc_zeroed(size, 1);
-    snprintf(of->title, size, "%s", name);
-    for (int number = 2; title_is_taken(config, engine, of->title); number++) {
-        snprintf(of->title, size, "%s#%d", name, number);
-    }
-    free(name);
-}
-
 static void warn_of_options(Runner *runner, int engine, const Client *client) {
     const Match *match = runner->match;
     const EngineConfig *config = &match->config->engines[engine];
@@ -312,7 +278,7 @@ static void engine_started(void *context, Slot *slot, int engine) {
         return;
     }
     for (int i = 0; i < runner->match->config->engine_count; i++) {
-        set_title(runner->match->config, i, client_name(slot_client(slot, i)));
+        title_set(runner->match->config, i, client_name(slot_client(slot, i)));
     }
     const char *unknown = option_nobody_offers(runner, slot);
     if (unknown != NULL) {

@@ -1,0 +1,11 @@
+// What the engines are called in the match.
+#ifndef KELSO_MATCH_TITLES_H
+#define KELSO_MATCH_TITLES_H
+
+#include "match/options.h"
+
+// Sets the title of an engine: the name it was given, else its own, else its program's; a name that
+// an engine before it has becomes NAME#2. In the order of the engines.
+void title_set(MatchConfig *config, int engine, const char *own_name);
+
+#endif
