@@ -75,7 +75,7 @@ $(OUT)/oracle-perft: $(call objects,tests/oracle/oracle.c tests/oracle/oracle_pe
 $(unit_tests): $(OUT)/test/%: $(OUT)/obj/tests/unit/%.o $(unit_helpers) $(OUT)/libtools.a $(OUT)/libkelso.a
 $(fuzz_targets): $(OUT)/%: $(OUT)/obj/tests/fuzz/%.o $(OUT)/libkelso.a
 
-tool_libs = -luv -linih
+tool_libs = -luv -linih -ljansson
 $(tools): OWN_LIBS = $(tool_libs)
 $(unit_tests): OWN_LIBS = -lcmocka $(tool_libs)
 $(fuzz_targets): OWN_LIBS = -fsanitize=fuzzer

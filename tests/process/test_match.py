@@ -6,6 +6,7 @@ records by its own rules.
 
 import collections
 import fcntl
+import json
 import math
 import os
 import pathlib
@@ -737,6 +738,33 @@ def test_late_moves(quick, limit, margin, lost):
         assert lateness[0].startswith("bad ") and float(lateness[0].split()[1]) > 0
 
 
+def test_pinned_engines_have_one_core_for_each_game_at_a_time(match, quick):
+    cores = sorted(os.sched_getaffinity(0))
+    script = match.folder / "engine.sh"
+    script.write_text(f"#!/bin/sh\ngrep Cpus_allowed_list /proc/self/status >>cores\n"
+                      f"exec {PLAYER} 1 \"$1\"\n")
+    script.chmod(0o755)
+    for words in ([], ["--pin"]):
+        run = quick("--rounds", "4", "--concurrency", len(cores), "--dir", match.folder, *words,
+                    engines=[f"{script} 1", f"{script} 2"])
+        assert run.status == 0
+    allowed = [line.split()[1] for line in (match.folder / "cores").read_text().splitlines()]
+    pinned = allowed[-2 * len(cores):]
+    assert sorted(set(pinned)) == sorted(map(str, cores)) or len(cores) == 1
+    assert all(pinned.count(str(core)) == 2 for core in cores)
+
+
+def test_threads_count_as_load(quick):
+    threads = "option name Threads type spin default 1 min 1 max 1000"
+    cores = len(os.sched_getaffinity(0))
+    engines = [mock("--offer", threads), mock("--seed", "1")]
+    run = quick("--option", f"Threads={cores + 1}", engines=engines)
+    assert run.status == 0 and "concurrency 1," in run.output
+    assert f"warning: {cores + 1} threads at a time on {cores} cores" in run.errors
+    run = quick("--option", "Threads=2", "--pin", engines=engines)
+    assert run.status == 2 and "--pin is for engines of one thread" in run.errors
+
+
 # ---- faults
 
 # fault, its reason, the seconds after which it must come out (0: at once)
@@ -897,6 +925,41 @@ def test_games_are_appended(quick):
         assert run.status == 0 and replay(run.pdn) == count
 
 
+def read_json(path):
+    """The lines of games in their order, and the summaries."""
+    lines = [json.loads(line) for line in path.read_text().splitlines()]
+    games = [line for line in lines if line["type"] == "game"]
+    return (sorted(games, key=lambda game: game["game"]),
+            [line for line in lines if line["type"] == "summary"])
+
+
+def test_json(match, quick):
+    file = match.folder / "games.json"
+    run = quick("--rounds", "4", "--json", file, "--tc", "5+1", "--sprt", "elo0=0,elo1=30",
+                engines=[(player(2, 1), "--name", 'the "first"'),
+                         (mock("--fault", "crash", "--once", match.folder / "once"), "--name", "é")])
+    assert run.status == 0
+    games, (summary,) = read_json(file)
+    assert len(games) == len(run.games) == 8
+    for game, pdn in zip(games, run.games):
+        assert f"{game['pair']}.{(game['game'] - 1) % 2 + 1}" == pdn.Round
+        assert (game["result"], game["reason"]) == (pdn.Result, pdn.Termination)
+        assert (game["black"], game["white"]) == tuple(name.replace("\\", "") for name in
+                                                       (pdn.Black, pdn.White))
+        assert game["position"] == " ".join(["startpos moves", *pdn.moves])
+        assert (game["plies"], game["opening"]) == (len(pdn.moves), int(pdn.Opening))
+        assert game["black_seconds"] >= 0 > game["white_lateness_seconds"]
+    (fault,) = [game for game in games if "fault_of" in game]
+    assert fault[fault["fault_of"]] == "é" and "signal 11" in fault["detail"]
+    assert (summary["games"], summary["games_planned"], summary["seed"]) == (8, 8, 1)
+    first, second = summary["engines"]
+    row = run.row('the "first"')
+    assert [first["wins"], first["draws"], first["losses"]] == row[1:4] and first["pairs"] == row[6:11]
+    assert second["faults"] == {"crash": 1} and first["faults"] == {}
+    assert first["elo"] is None or f"{first['elo']:+.1f}" == row[11].split()[0]
+    assert summary["sprt"]["verdict"] == "open" and summary["sprt"]["llr"] > 0
+
+
 def test_a_full_disk_stops_the_match(quick):
     run = quick("--pdn", "/dev/full", "--rounds", "5", engines=[player(), player()])
     assert run.status == 1
@@ -928,6 +991,8 @@ def test_a_killed_match_goes_on_and_ends_as_an_uninterrupted_one(match):
     chance = random.Random(7)
     again = ["--resume", match.folder / "journal"]
     counts = []
+    lines = match.folder / "games.json"
+    again += ["--json", lines]
     for _ in range(12):
         process = match.start(*JOURNALLED, *again, engines=PAIR)
         try:
@@ -946,8 +1011,12 @@ def test_a_killed_match_goes_on_and_ends_as_an_uninterrupted_one(match):
         assert run.row(name) == whole.row(name)
     # The PDN can be made again, in the same order.
     run.pdn.rename(match.folder / "first.pdn")
+    before = lines.read_text()
     assert match(*JOURNALLED, *again, engines=PAIR).status == 0
     assert run.pdn.read_text() == (match.folder / "first.pdn").read_text()
+    assert lines.read_text() == before
+    games, summaries = read_json(lines)
+    assert [game["game"] for game in games] == list(range(1, 87)) and len(summaries) == 1
 
 
 def begin_journal(match, *more):

@@ -163,6 +163,7 @@ TEST(records_of_games) {
                     .reason = "illegal move",
                     .detail = "no move, where there is a legal one",
                     .times = {{5, true, -7}, {INT64_MAX, false, 0}},
+                    .names = {"a b", ""},
                     .position = "startpos moves 11-15",
                     .pdn = "[Event \"x\"]\n\n1. 11-15 0-1\n\n"};
     size_t length;
@@ -179,6 +180,8 @@ TEST(records_of_games) {
     assert_string_equal(read.detail, game.detail);
     assert_string_equal(read.position, game.position);
     assert_string_equal(read.pdn, game.pdn);
+    assert_string_equal(read.names[BLACK], "a b");
+    assert_string_equal(read.names[WHITE], "");
     for (int side = BLACK; side <= WHITE; side++) {
         assert_int_equal(read.times[side].used_ns, game.times[side].used_ns);
         assert_int_equal(read.times[side].timed, game.times[side].timed);
@@ -192,13 +195,14 @@ TEST(records_that_are_no_games) {
     static const char *const texts[] = {
         "",
         "game 1\n",
-        "game 1\nresult 1-0\nposition startpos\n",    // not closed
-        "game 1\nresult 1-0\n\n",                     // no position
-        "game 1\nresult 2-0\nposition startpos\n\n",  // no such result
-        "game -1\nresult 1-0\nposition startpos\n\n", // no such game
-        "game 1\nresult 1-0\nposition\n\n",           // no value
-        "game x\nresult 1-0\nposition startpos\n\n",
-        "game 1\nresult 1-0\nblack-ns x\nposition startpos\n\n",
+        "game 1\nresult 1-0\nposition startpos\n\n",                    // no names
+        "game 1\nblack a\nwhite b\nresult 1-0\nposition startpos\n",    // not closed
+        "game 1\nblack a\nwhite b\nresult 1-0\n\n",                     // no position
+        "game 1\nblack a\nwhite b\nresult 2-0\nposition startpos\n\n",  // no such result
+        "game -1\nblack a\nwhite b\nresult 1-0\nposition startpos\n\n", // no such game
+        "game 1\nblack a\nwhite b\nresult 1-0\nposition\n\n",           // no value
+        "game x\nblack a\nwhite b\nresult 1-0\nposition startpos\n\n",
+        "game 1\nblack a\nwhite b\nresult 1-0\nblack-ns x\nposition startpos\n\n",
     };
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         Outcome outcome;

@@ -1,6 +1,7 @@
 #include "common/child.h"
 
 #include <errno.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -362,7 +363,33 @@ static Child *start_words(uv_loop_t *loop, char **words, const char *directory, 
     return child;
 }
 
-Child *child_start(uv_loop_t *loop, const char *command, const char *directory,
+// A child inherits the cores of its parent, so the caller itself moves for the moment of the start.
+static void move_to_core(int core, const cpu_set_t *usable) {
+    cpu_set_t one;
+    int left = core % CPU_COUNT(usable), number = 0;
+    while (!CPU_ISSET(number, usable) || left-- > 0) {
+        number++;
+    }
+    CPU_ZERO(&one);
+    CPU_SET(number, &one);
+    sched_setaffinity(0, sizeof one, &one);
+}
+
+static Child *start_on_core(uv_loop_t *loop, char **words, const char *directory, int core,
+                            Error *error) {
+    cpu_set_t usable;
+    bool pinned = core >= 0 && sched_getaffinity(0, sizeof usable, &usable) == 0;
+    if (pinned) {
+        move_to_core(core, &usable);
+    }
+    Child *child = start_words(loop, words, directory, error);
+    if (pinned) {
+        sched_setaffinity(0, sizeof usable, &usable);
+    }
+    return child;
+}
+
+Child *child_start(uv_loop_t *loop, const char *command, const char *directory, int core,
                    const ChildEvents *events, void *context, Error *error) {
     if (!check_directory(directory, error)) {
         return NULL;
@@ -371,7 +398,7 @@ Child *child_start(uv_loop_t *loop, const char *command, const char *directory,
     if (words == NULL) {
         return NULL;
     }
-    Child *child = start_words(loop, words, directory, error);
+    Child *child = start_on_core(loop, words, directory, core, error);
     words_free(words);
     if (child != NULL) {
         child->events = events;

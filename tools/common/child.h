@@ -36,8 +36,9 @@ typedef struct {
 
 // Starts the command, whose words are split as a shell does; no shell runs. A command with a slash
 // is looked up from `directory` (NULL: the present one), another along PATH. NULL, with an error,
-// if it cannot be started.
-Child *child_start(uv_loop_t *loop, const char *command, const char *directory,
+// if it cannot be started. core: it runs on this one of the cores that the caller may use, counted
+// around; -1: on any.
+Child *child_start(uv_loop_t *loop, const char *command, const char *directory, int core,
                    const ChildEvents *events, void *context, Error *error);
 
 // Writes without waiting; what the pipe does not take at once is kept and written later. A write to

@@ -364,7 +364,7 @@ bool client_start(Client *client, Error *error) {
     forget_options(client);
     client->name[0] = '\0';
     client->child = child_start(client->loop, client->setup->command, client->setup->directory,
-                                &events, client, error);
+                                client->setup->core, &events, client, error);
     if (client->child == NULL) {
         return false;
     }

@@ -41,6 +41,7 @@ typedef struct {
 typedef struct {
     const char *command;
     const char *directory; // NULL: the present one
+    int core;              // as of child_start
     const ClientSetting *settings;
     int setting_count;
     uint64_t answer_ns; // to answer `uci` and `isready`

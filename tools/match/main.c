@@ -23,14 +23,16 @@ static int complain(const Error *error, int status) {
 // What the command line left open.
 static void complete_config(MatchConfig *config, int64_t games, Progress *progress) {
     unsigned cores = uv_available_parallelism();
+    int threads = options_threads(config);
     if (config->concurrency == 0) {
-        config->concurrency = (int)cores;
-    } else if ((unsigned)config->concurrency > cores) {
-        progress_note(progress, "warning: %d games at a time on %u cores disturb each other",
-                      config->concurrency, cores);
+        config->concurrency = (int)cores > threads ? (int)cores / threads : 1;
     }
     if (config->concurrency > games) {
         config->concurrency = (int)games;
+    }
+    if ((unsigned)(config->concurrency * threads) > cores) {
+        progress_note(progress, "warning: %d %s at a time on %u cores disturb each other",
+                      config->concurrency * threads, threads == 1 ? "games" : "threads", cores);
     }
     if (!config->seed_given) {
         uint32_t drawn = 0;
@@ -48,6 +50,10 @@ static int play(Match *match, double *seconds) {
     int status = EXIT_DONE;
     if (result != RUN_DONE) {
         status = complain(&error, result == RUN_REFUSED ? EXIT_REFUSED : EXIT_STOPPED);
+    }
+    if (match->tally->games_done > 0 &&
+        !record_summary(match->record, match->tally, &close_error)) {
+        status = complain(&close_error, EXIT_STOPPED);
     }
     if (!record_close(match->record, &close_error)) {
         status = complain(&close_error, EXIT_STOPPED);

@@ -31,6 +31,9 @@ static bool set_name(void *context, const char *value, Error *error) {
     if (*value == '\0') {
         return error_set(error, ERROR_INPUT, "the name is empty");
     }
+    if (strpbrk(value, "\r\n") != NULL) {
+        return error_set(error, ERROR_INPUT, "a name is one line");
+    }
     present(context)->name = value;
     return true;
 }
@@ -176,6 +179,12 @@ static bool set_concurrency(void *context, const char *value, Error *error) {
     return true;
 }
 
+static bool set_pin(void *context, const char *value, Error *error) {
+    (void)value, (void)error;
+    ((MatchConfig *)context)->pin = true;
+    return true;
+}
+
 static bool set_margin(void *context, const char *value, Error *error) {
     MatchConfig *config = context;
     int64_t margin_ms;
@@ -286,6 +295,12 @@ static bool set_pdn(void *context, const char *value, Error *error) {
     return true;
 }
 
+static bool set_json(void *context, const char *value, Error *error) {
+    (void)error;
+    ((MatchConfig *)context)->json_path = value;
+    return true;
+}
+
 static bool set_evidence(void *context, const char *value, Error *error) {
     (void)error;
     ((MatchConfig *)context)->evidence_path = value;
@@ -371,6 +386,10 @@ static const ArgSpec specs[] = {
      set_order},
     {"--seed", "N", "the default is drawn and printed", set_seed},
     {"--concurrency", "N", "games at a time; the default is the number of cores", set_concurrency},
+    {"--pin", NULL,
+     "the engines of each game at a time have a core to themselves;\n"
+     "for engines of one thread",
+     set_pin},
     {"--margin", "MS", "how late a move may be without losing; default 0", set_margin},
     {"--hang", "SECONDS", "for a move by nodes or depth; default 60", set_hang},
     {"--answer", "SECONDS", "to answer uci and isready; default 10", set_answer},
@@ -403,6 +422,10 @@ static const ArgSpec specs[] = {
      set_config},
     {NULL, NULL, "Output", NULL},
     {"--pdn", "FILE", "each game is appended when it is over", set_pdn},
+    {"--json", "FILE",
+     "each game is appended as a line of JSON when it is over, and\n"
+     "a summary in the end",
+     set_json},
     {"--evidence", "FILE",
      "the last 200 lines exchanged with an engine that made a fault\n"
      "are appended",
@@ -479,6 +502,17 @@ static void complete_engine(MatchConfig *config, EngineConfig *engine) {
     }
 }
 
+int options_threads(const MatchConfig *config) {
+    int64_t most = 1, threads;
+    for (int i = 0; i < config->engine_count; i++) {
+        const ClientSetting *setting = find_setting(&config->engines[i], "Threads");
+        if (setting != NULL && setting->value != NULL && text_to_int(setting->value, &threads)) {
+            most = threads > most ? threads : most;
+        }
+    }
+    return most < 10000 ? (int)most : 10000;
+}
+
 bool options_read(MatchConfig *config, int argc, char **argv, Error *error) {
     *config = (MatchConfig){
         .referee = {.rules = {rule_set_default(), VARIANT_ENGLISH},
@@ -509,6 +543,9 @@ bool options_read(MatchConfig *config, int argc, char **argv, Error *error) {
     }
     for (int i = 0; i < config->engine_count; i++) {
         complete_engine(config, &config->engines[i]);
+    }
+    if (config->pin && options_threads(config) > 1) {
+        return error_set(error, ERROR_INPUT, "--pin is for engines of one thread");
     }
     return true;
 }

@@ -31,13 +31,14 @@ typedef struct {
     RefereeRules referee;
     int64_t answer_ns; // the deadline of `uci` and `isready`
     int concurrency;   // 0: as many as cores
+    bool pin;          // a core for each game at a time
     bool seed_given;
     uint64_t seed;
     bool has_sprt;
     Sprt sprt;
     StatsCounts stats; // cells 0: a match is to be played, else figures are wanted
-    const char *pdn_path, *evidence_path, *journal_path; // NULL: none
-    bool resume;                                         // go on with the journal
+    const char *pdn_path, *json_path, *evidence_path, *journal_path; // NULL: none
+    bool resume;                                                     // go on with the journal
     bool quiet, dry_run, help, version;
     ArgsFile file; // the arguments of --config, to which all this may point
 } MatchConfig;
@@ -45,6 +46,9 @@ typedef struct {
 // Reads the command line. False, with an error, at the first mistake; help and version stop the
 // reading. The configuration must be destroyed in any case; it points into argv.
 bool options_read(MatchConfig *config, int argc, char **argv, Error *error);
+// The most threads that an engine is told to use.
+int options_threads(const MatchConfig *config);
+
 void options_destroy(MatchConfig *config);
 
 void options_write_help(FILE *file);

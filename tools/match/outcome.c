@@ -8,12 +8,14 @@
 #include "base/text.h"
 #include "common/alloc.h"
 
-void outcome_init(Outcome *outcome, const ScheduledGame *game, const Referee *referee, char *pdn) {
+void outcome_init(Outcome *outcome, const ScheduledGame *game, const Referee *referee,
+                  const char *const names[2], char *pdn) {
     const Verdict *verdict = &referee->verdict;
     *outcome = (Outcome){.number = game->number,
                          .opening = game->opening,
                          .result = verdict->result,
                          .guilty = verdict->guilty,
+                         .names = {alloc_text(names[BLACK]), alloc_text(names[WHITE])},
                          .position = alloc_text(referee_position(referee)),
                          .pdn = pdn};
     snprintf(outcome->reason, sizeof outcome->reason, "%s", verdict->reason);
@@ -22,6 +24,8 @@ void outcome_init(Outcome *outcome, const ScheduledGame *game, const Referee *re
 }
 
 void outcome_destroy(Outcome *outcome) {
+    free(outcome->names[BLACK]);
+    free(outcome->names[WHITE]);
     free(outcome->position);
     free(outcome->pdn);
     *outcome = (Outcome){0};
@@ -46,8 +50,9 @@ char *outcome_write(const Outcome *outcome, size_t *length) {
     if (file == NULL) {
         return alloc_text(""); // as no memory anywhere else
     }
-    fprintf(file, "game %" PRId64 "\nopening %d\nresult %s\nreason %s\n", outcome->number,
-            outcome->opening, result_name(outcome->result), outcome->reason);
+    fprintf(file, "game %" PRId64 "\nopening %d\nblack %s\nwhite %s\nresult %s\nreason %s\n",
+            outcome->number, outcome->opening, outcome->names[BLACK], outcome->names[WHITE],
+            result_name(outcome->result), outcome->reason);
     if (outcome->guilty >= 0) {
         fprintf(file, "guilty %s\ndetail %s\n", outcome->guilty == BLACK ? "black" : "white",
                 outcome->detail);
@@ -79,6 +84,11 @@ static bool read_time(MoveTimes *times, const char *key, const char *value) {
     return strcmp(key, "late-ns") == 0 && text_to_int(value, &times->lateness_ns);
 }
 
+static void set_text(char **text, const char *value) {
+    free(*text);
+    *text = alloc_text(value);
+}
+
 static bool read_line(Outcome *outcome, const char *key, const char *value) {
     int64_t number;
     if (strcmp(key, "game") == 0) {
@@ -105,8 +115,11 @@ static bool read_line(Outcome *outcome, const char *key, const char *value) {
         return true;
     }
     if (strcmp(key, "position") == 0) {
-        free(outcome->position);
-        outcome->position = alloc_text(value);
+        set_text(&outcome->position, value);
+        return true;
+    }
+    if (strcmp(key, "black") == 0 || strcmp(key, "white") == 0) {
+        set_text(&outcome->names[*key == 'b' ? BLACK : WHITE], value);
         return true;
     }
     if (strncmp(key, "black-", 6) == 0 || strncmp(key, "white-", 6) == 0) {
@@ -132,7 +145,8 @@ bool outcome_read(Outcome *outcome, const char *text, size_t length, Error *erro
         line = next;
     }
     good = good && *line == '\n' && outcome->number >= 0 && outcome->result != RESULT_NONE &&
-           outcome->position != NULL;
+           outcome->position != NULL && outcome->names[BLACK] != NULL &&
+           outcome->names[WHITE] != NULL;
     if (good) {
         outcome->pdn = alloc_text(line + 1);
     } else {

@@ -13,13 +13,15 @@ typedef struct {
     Result result;
     int guilty; // the Side that lost by a fault of its own; -1: none
     char reason[REASON_MAX], detail[ERROR_MESSAGE_MAX];
+    char *names[2];     // of the engines by Side; owned
     MoveTimes times[2]; // by Side
     char *position;     // "startpos moves 11-15 …", opening included; owned
     char *pdn;          // owned
 } Outcome;
 
-// Takes the PDN text over.
-void outcome_init(Outcome *outcome, const ScheduledGame *game, const Referee *referee, char *pdn);
+// names by Side. Takes the PDN text over.
+void outcome_init(Outcome *outcome, const ScheduledGame *game, const Referee *referee,
+                  const char *const names[2], char *pdn);
 void outcome_destroy(Outcome *outcome);
 
 // The text of a record, to be freed: lines `key value`, an empty line, the PDN.

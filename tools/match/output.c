@@ -10,9 +10,9 @@ static bool cannot(const char *what, const Output *output, Error *error) {
     return error_set(error, ERROR_FILE, "cannot %s %s: %s", what, output->path, strerror(errno));
 }
 
-bool output_open(Output *output, const char *path, bool readable, Error *error) {
+bool output_open(Output *output, const char *kind, const char *path, bool readable, Error *error) {
     struct stat about;
-    *output = (Output){.path = path, .file = -1};
+    *output = (Output){.kind = kind, .path = path, .file = -1, .begins = -1};
     if (path == NULL) {
         return true;
     }
@@ -64,8 +64,8 @@ static bool has_changed(const Output *output, Error *error) {
                      output->path);
 }
 
-bool output_begin(Output *output, int64_t offset, Error *error) {
-    output->at = output->size == 0 ? 0 : offset;
+bool output_begin(Output *output, Error *error) {
+    output->at = output->size == 0 ? 0 : output->begins < 0 ? output->size : output->begins;
     return output->path == NULL || output->at <= output->size || has_changed(output, error);
 }
 
@@ -89,6 +89,14 @@ bool output_known(Output *output, const char *text, size_t length, Error *error)
     return output_append(output, text, length, error);
 }
 
-bool output_end(Output *output, Error *error) {
-    return output->path == NULL || output->at >= output->size || has_changed(output, error);
+bool output_end(Output *output, const char *last, Error *error) {
+    char start[64] = "";
+    if (output->path == NULL || output->at >= output->size) {
+        return true;
+    }
+    if (last == NULL || pread(output->file, start, strlen(last), output->at) <= 0 ||
+        strcmp(start, last) != 0) {
+        return has_changed(output, error);
+    }
+    return ftruncate(output->file, output->at) == 0 || cannot("cut", output, error);
 }

@@ -12,27 +12,30 @@
 #include "base/error.h"
 
 typedef struct {
+    const char *kind; // "pdn"
     const char *path; // NULL: none, and nothing happens with it
     int file;
-    int64_t size; // when it was opened
-    int64_t at;   // where the next known text is looked for
+    int64_t size;   // when it was opened
+    int64_t begins; // where the texts of this match begin; -1: not known
+    int64_t at;     // where the next known text is looked for
 } Output;
 
 // readable: for output_begin.
-bool output_open(Output *output, const char *path, bool readable, Error *error);
+bool output_open(Output *output, const char *kind, const char *path, bool readable, Error *error);
 bool output_close(Output *output, Error *error);
 
 // Appends with a single write, so that the file holds whole texts at any moment; if that fails,
 // what was written is taken back.
 bool output_append(Output *output, const char *text, size_t length, Error *error);
 
-// The texts begin at this offset; a file that is gone or empty is made anew.
-bool output_begin(Output *output, int64_t offset, Error *error);
+// From where the texts begin; a file that is gone or empty is made anew.
+bool output_begin(Output *output, Error *error);
 
 // The next of them; an error if something else stands there.
 bool output_known(Output *output, const char *text, size_t length, Error *error);
 
-// That was all; an error if more stands there.
-bool output_end(Output *output, Error *error);
+// That was all. What begins with `last` (NULL: nothing) is cut off; an error if something else
+// stands there.
+bool output_end(Output *output, const char *last, Error *error);
 
 #endif

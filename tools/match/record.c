@@ -6,6 +6,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "match/json_out.h"
 #include "notation/pdn.h"
 
 static bool cannot(const char *what, const char *path, Error *error) {
@@ -20,7 +21,11 @@ bool record_open(Record *record, const MatchConfig *config, const OpeningList *o
     Error ignored;
     localtime_r(&now, &local);
     strftime(record->date, sizeof record->date, "%Y.%m.%d", &local);
-    if (!output_open(&record->pdn, config->pdn_path, config->resume, error)) {
+    if (!output_open(&record->pdn, "pdn", config->pdn_path, config->resume, error)) {
+        return false;
+    }
+    if (!output_open(&record->json, "json", config->json_path, config->resume, error)) {
+        output_close(&record->pdn, &ignored);
         return false;
     }
     if (config->evidence_path != NULL) {
@@ -28,6 +33,7 @@ bool record_open(Record *record, const MatchConfig *config, const OpeningList *o
         if (record->evidence == NULL) {
             cannot("open", config->evidence_path, error);
             output_close(&record->pdn, &ignored);
+            output_close(&record->json, &ignored);
             return false;
         }
     }
@@ -36,6 +42,7 @@ bool record_open(Record *record, const MatchConfig *config, const OpeningList *o
 
 bool record_close(Record *record, Error *error) {
     bool good = output_close(&record->pdn, error);
+    good = output_close(&record->json, error) && good;
     if (record->evidence != NULL && fclose(record->evidence) != 0) {
         good = cannot("write", record->config->evidence_path, error);
     }
@@ -129,8 +136,32 @@ char *record_game_text(const Record *record, const ScheduledGame *game, const Re
     return text;
 }
 
+typedef bool Writer(Output *output, const char *text, size_t length, Error *error);
+
+static bool write_json(Record *record, char *line, Writer *write, Error *error) {
+    bool good = write(&record->json, line, strlen(line), error);
+    free(line);
+    return good;
+}
+
+static bool write_game(Record *record, const Outcome *outcome, Writer *write, Error *error) {
+    int opening = record->openings->openings[outcome->opening].number;
+    return write(&record->pdn, outcome->pdn, strlen(outcome->pdn), error) &&
+           (record->json.path == NULL ||
+            write_json(record, json_game(outcome, opening), write, error));
+}
+
 bool record_game(Record *record, const Outcome *outcome, Error *error) {
-    return output_append(&record->pdn, outcome->pdn, strlen(outcome->pdn), error);
+    return write_game(record, outcome, output_append, error);
+}
+
+bool record_known_game(Record *record, const Outcome *outcome, Error *error) {
+    return write_game(record, outcome, output_known, error);
+}
+
+bool record_summary(Record *record, const Tally *tally, Error *error) {
+    return record->json.path == NULL ||
+           write_json(record, json_summary(record->config, tally), output_append, error);
 }
 
 // ---- evidence

@@ -7,9 +7,10 @@
 #include "match/outcome.h"
 #include "match/output.h"
 #include "match/schedule.h"
+#include "match/tally.h"
 
 typedef struct {
-    Output pdn;
+    Output pdn, json;
     FILE *evidence; // NULL: none
     const MatchConfig *config;
     const OpeningList *openings;
@@ -27,6 +28,12 @@ char *record_game_text(const Record *record, const ScheduledGame *game, const Re
 
 // Appends one game that is final.
 bool record_game(Record *record, const Outcome *outcome, Error *error);
+
+// The same for a game that may be there already, from an earlier run.
+bool record_known_game(Record *record, const Outcome *outcome, Error *error);
+
+// Appends the result.
+bool record_summary(Record *record, const Tally *tally, Error *error);
 
 // Appends the headline and the lines exchanged.
 bool record_evidence(Record *record, const char *headline, const Transcript *transcript,

@@ -6,6 +6,7 @@
 
 #include "common/alloc.h"
 #include "match/conditions.h"
+#include "match/json_out.h"
 
 // ---- the head
 
@@ -66,7 +67,6 @@ typedef struct {
     Schedule *schedule;
     Tally *tally;
     Record *record;
-    int64_t pdn_offset; // where the games of the match begin; -1: not known
 } Reading;
 
 static bool is_game(const char *content, size_t length) {
@@ -93,17 +93,23 @@ static bool count_game(Reading *reading, const Outcome *outcome, Error *error) {
     return true;
 }
 
-// "pdn OFFSET PATH"
-static void note_file(Reading *reading, const char *content, size_t length) {
-    char *text = alloc_zeroed(length + 1, 1), *path;
-    memcpy(text, content, length);
-    const char *known = reading->record->pdn.path;
-    if (strncmp(text, "pdn ", 4) == 0) {
-        int64_t offset = strtoll(text + 4, &path, 10);
-        if (known != NULL && *path == ' ' && strcmp(path + 1, known) == 0) {
-            reading->pdn_offset = offset;
+// "pdn OFFSET PATH": what write_place has written.
+static void note_place(Output *output, const char *text) {
+    size_t length = strlen(output->kind);
+    if (output->path != NULL && strncmp(text, output->kind, length) == 0 && text[length] == ' ') {
+        char *path;
+        int64_t offset = strtoll(text + length, &path, 10);
+        if (*path == ' ' && strcmp(path + 1, output->path) == 0) {
+            output->begins = offset;
         }
     }
+}
+
+static void note_places(Record *record, const char *content, size_t length) {
+    char *text = alloc_zeroed(length + 1, 1);
+    memcpy(text, content, length);
+    note_place(&record->pdn, text);
+    note_place(&record->json, text);
     free(text);
 }
 
@@ -111,7 +117,7 @@ static bool read_record(void *context, const char *content, size_t length, Error
     Reading *reading = context;
     Outcome outcome;
     if (!is_game(content, length)) {
-        note_file(reading, content, length);
+        note_places(reading->record, content, length);
         return true;
     }
     if (!outcome_read(&outcome, content, length, error)) {
@@ -131,30 +137,30 @@ static bool write_again(void *context, const char *content, size_t length, Error
     if (!outcome_read(&outcome, content, length, error)) {
         return false;
     }
-    bool good = output_known(&reading->record->pdn, outcome.pdn, strlen(outcome.pdn), error);
+    bool good = record_known_game(reading->record, &outcome, error);
     outcome_destroy(&outcome);
     return good;
 }
 
-// Says in the journal where the games begin in the PDN file, so that they are found again.
-static bool write_file(const Output *output, Journal *journal, Error *error) {
-    size_t size = strlen(output->path) + 32;
+// Says in the journal where the games begin in a file, so that they are found again.
+static bool write_place(const Output *output, Journal *journal, Error *error) {
+    if (output->path == NULL || output->begins >= 0) {
+        return true;
+    }
+    size_t size = strlen(output->path) + 48;
     char *text = alloc_zeroed(size, 1);
-    snprintf(text, size, "pdn %" PRId64 " %s", output->size, output->path);
+    snprintf(text, size, "%s %" PRId64 " %s", output->kind, output->size, output->path);
     bool good = journal_write(journal, text, strlen(text), error);
     free(text);
     return good;
 }
 
 static bool bring_up(Reading *reading, Journal *journal, Error *error) {
-    Output *pdn = &reading->record->pdn;
-    if (pdn->path == NULL) {
-        return true;
-    }
-    bool new = reading->pdn_offset < 0;
-    return output_begin(pdn, new ? pdn->size : reading->pdn_offset, error) &&
-           (!new || write_file(pdn, journal, error)) &&
-           journal_read(journal, write_again, reading, NULL, error) && output_end(pdn, error);
+    Output *pdn = &reading->record->pdn, *json = &reading->record->json;
+    return output_begin(pdn, error) && output_begin(json, error) &&
+           write_place(pdn, journal, error) && write_place(json, journal, error) &&
+           journal_read(journal, write_again, reading, NULL, error) &&
+           output_end(pdn, NULL, error) && output_end(json, JSON_SUMMARY_START, error);
 }
 
 static void say_damage(const Journal *journal, const JournalDamage *damage, Progress *progress) {
@@ -173,7 +179,7 @@ static void say_damage(const Journal *journal, const JournalDamage *damage, Prog
 
 bool resume_games(Journal *journal, Schedule *schedule, Tally *tally, Record *record,
                   Progress *progress, Error *error) {
-    Reading reading = {journal, schedule, tally, record, -1};
+    Reading reading = {journal, schedule, tally, record};
     JournalDamage damage;
     if (!journal_read(journal, read_record, &reading, &damage, error)) {
         return false;

@@ -179,8 +179,10 @@ static void journal_failed(void *context, const Error *error) {
 // Takes the PDN text over.
 static void keep_game(Runner *runner, const ScheduledGame *game, const Referee *referee,
                       char *pdn) {
+    const char *const names[2] = {title(runner, game->engine[BLACK]),
+                                  title(runner, game->engine[WHITE])};
     Outcome outcome;
-    outcome_init(&outcome, game, referee, pdn);
+    outcome_init(&outcome, game, referee, names, pdn);
     if (runner->match->journal == NULL) {
         game_final(runner, &outcome);
     } else {
@@ -357,7 +359,8 @@ static void create_slots(Runner *runner) {
     runner->slot_count = match->config->concurrency;
     runner->slots = alloc_zeroed((size_t)runner->slot_count, sizeof *runner->slots);
     for (int i = 0; i < runner->slot_count; i++) {
-        runner->slots[i] = slot_create(&runner->loop, match->config, match->tally, &events, runner);
+        runner->slots[i] = slot_create(&runner->loop, match->config, match->tally,
+                                       match->config->pin ? i : -1, &events, runner);
     }
 }
 

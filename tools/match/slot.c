@@ -176,7 +176,7 @@ void slot_play(Slot *slot, const ScheduledGame *game, const Opening *opening) {
 
 // ---- life
 
-Slot *slot_create(uv_loop_t *loop, const MatchConfig *config, Tally *tally,
+Slot *slot_create(uv_loop_t *loop, const MatchConfig *config, Tally *tally, int core,
                   const SlotEvents *events, void *context) {
     Slot *slot = alloc_zeroed(1, sizeof *slot);
     *slot = (Slot){.loop = loop,
@@ -191,6 +191,7 @@ Slot *slot_create(uv_loop_t *loop, const MatchConfig *config, Tally *tally,
                                         .index = i,
                                         .setup = {.command = engine->command,
                                                   .directory = engine->directory,
+                                                  .core = core,
                                                   .settings = engine->settings,
                                                   .setting_count = engine->setting_count,
                                                   .answer_ns = (uint64_t)config->answer_ns}};

@@ -24,7 +24,8 @@ typedef struct {
 } SlotEvents;
 
 // All that is passed must outlive the slot. Faults are counted in the tally.
-Slot *slot_create(uv_loop_t *loop, const MatchConfig *config, Tally *tally,
+// core: the engines run on this one of the cores there are, counted around; -1: on any.
+Slot *slot_create(uv_loop_t *loop, const MatchConfig *config, Tally *tally, int core,
                   const SlotEvents *events, void *context);
 
 // Ends the engines, by `quit` or at once, and gives up the game. The loop must run before
