@@ -11,8 +11,16 @@ static int64_t least(int64_t a, int64_t b) {
     return a < b ? a : b;
 }
 
+// With little left the clock must not go on falling: less than the increment is used, and next to
+// nothing of what there is.
+static TimePlan hurried_plan(int64_t left_us, int64_t increment_us) {
+    int64_t soft = least(left_us / 80 + increment_us / 2, left_us / 2);
+    return (TimePlan){soft, least(2 * soft, left_us / 2)};
+}
+
 static TimePlan clock_plan(const SearchLimits *limits, int plies_played) {
-    int64_t left = limits->time_ms - limits->overhead_ms;
+    int64_t left = 1000 * (limits->time_ms - limits->overhead_ms);
+    int64_t increment = 1000 * limits->increment_ms;
     int64_t to_go = MOVES_TO_GO - plies_played / PLIES_PER_MOVE_LESS;
     to_go = to_go < MOVES_TO_GO_MIN ? MOVES_TO_GO_MIN : to_go;
     if (limits->moves_to_go > 0) {
@@ -21,9 +29,11 @@ static TimePlan clock_plan(const SearchLimits *limits, int plies_played) {
     if (left <= 0) {
         return (TimePlan){0, 0};
     }
-    left *= 1000;
-    left -= least(left / 2, RESERVE_US);
-    int64_t share = left / to_go + limits->increment_ms * 1000 * 3 / 4;
+    if (left <= RESERVE_US) {
+        return hurried_plan(left, increment);
+    }
+    left -= RESERVE_US;
+    int64_t share = left / to_go + increment * 3 / 4;
     // The last move before a time control may take all; otherwise something is left for the next.
     int64_t most = to_go == 1 ? left : left / 2;
     int64_t soft = least(share * 13 / 10, most);

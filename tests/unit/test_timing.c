@@ -35,6 +35,12 @@ TEST(an_empty_clock_is_answered_at_once) {
     }
 }
 
+TEST(a_low_clock_rises_with_the_increment) {
+    SearchLimits limits = on_clock(40, 2, 0);
+    assert_true(timing_plan(&limits, 100).soft_us < 2000);
+    assert_true(timing_plan(&limits, 100).soft_us > 0);
+}
+
 TEST(more_time_is_used_where_there_is_more) {
     int64_t before = 0;
     for (int64_t time_ms = 100; time_ms < 1000000; time_ms *= 2) {
@@ -78,6 +84,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_clock_is_never_overrun),
         cmocka_unit_test(an_empty_clock_is_answered_at_once),
+        cmocka_unit_test(a_low_clock_rises_with_the_increment),
         cmocka_unit_test(more_time_is_used_where_there_is_more),
         cmocka_unit_test(without_a_limit_there_is_none),
         cmocka_unit_test(a_fixed_time_is_used_but_for_the_overhead),
