@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# A function fits a screen or two, a file can be read in one sitting. Relies on the format:
+# A function fits a screen, a file can be read in one sitting. Relies on the format:
 # a function ends with the first } in column 1.
 set -eu
-function_lines=100
-file_lines=1000
+function_lines=60
+file_lines=600
 
 find src tools -name '*.[ch]' 2>/dev/null | sort |
     xargs -r awk -v function_lines="$function_lines" -v file_lines="$file_lines" '
