@@ -38,6 +38,13 @@ bool args_parse(const ArgSpec *specs, int count, int argc, char **argv, void *co
                 Error *error) {
     for (int i = 1; i < argc; i++) {
         const char *word = argv[i], *value;
+        const ArgSpec *plain = *word == '-' && word[1] != '\0' ? NULL : find(specs, count, "", 0);
+        if (plain != NULL) {
+            if (!plain->set(context, word, error)) {
+                return false;
+            }
+            continue;
+        }
         const char *equals = strncmp(word, "--", 2) == 0 ? strchr(word, '=') : NULL;
         size_t length = equals == NULL ? strlen(word) : (size_t)(equals - word);
         const ArgSpec *spec = find(specs, count, word, length);
@@ -74,7 +81,7 @@ void args_write_help(const ArgSpec *specs, int count, FILE *file) {
     for (int i = 0; i < count; i++) {
         if (specs[i].name == NULL) {
             fprintf(file, "\n%s\n", specs[i].help);
-        } else {
+        } else if (specs[i].name[0] != '\0') {
             write_argument(&specs[i], file);
         }
     }

@@ -12,7 +12,8 @@
 typedef bool ArgSetter(void *context, const char *value, Error *error);
 
 typedef struct {
-    const char *name;  // "--tc"; NULL: a heading of the help, whose text is `help`
+    const char *name;  // "--tc"; NULL: a heading of the help, whose text is `help`; "": takes
+                       // each word that stands alone, and is not in the help
     const char *value; // what the value is, for the help: "SECONDS"; NULL: a flag
     const char *help;  // may hold newlines
     ArgSetter *set;
