@@ -226,6 +226,13 @@ DECK = [*TWO, "--openings", "ballots156"]
     ([*DECK, "--draw", "moves=3"], "--draw: moves: it is none of"),
     ([*DECK, "--resign", "score=0"], "--resign: score: 0 is no advantage"),
     (["--config", "/nowhere/match.ini"], "--config: cannot open /nowhere/match.ini"),
+    ([*DECK, "--shard", "1/2"], "--shard needs --seed, the same for all parts"),
+    ([*DECK, "--shard", "3/2"], "--shard: 3 is not between 1 and 2"),
+    ([*DECK, "--shard", "0/2"], "--shard: 0 is not between 1 and 2"),
+    ([*DECK, "--shard", "2"], "--shard: '2' is not of the form i/n"),
+    ([*DECK, "--merge", "a"], "--merge plays no match"),
+    (["--merge"], "--merge needs a value: FILE..."),
+    (["--merge", "/nowhere/a", "/nowhere/b"], "cannot open /nowhere/a"),
     ([*DECK, "--sprt", "elo0=0,elo2=5"], "--sprt: elo2: it is none of elo0"),
     ([*DECK, "--sprt", "elo0"], "--sprt: 'elo0' is not of the form key=value"),
     ([*DECK, "--sprt", "elo0=5,elo1=5"], "--sprt: elo0, 5, is not below elo1, 5"),
@@ -1148,6 +1155,84 @@ def test_what_was_played_before_the_disk_is_full_is_safe(match):
         mock("--sleep", "0.001", "--seed", "2"), "--name", "b")])
     assert run.status == 0 and replay(run.pdn) == 40
     assert run.line("games ")[0].endswith(f", {played} of them in earlier runs")
+
+
+# ---- parts of a match
+
+def play_shards(match, engines, count, *more):
+    """The journals of all parts."""
+    journals = [match.folder / f"shard-{i}" for i in range(1, count + 1)]
+    for i, journal in enumerate(journals, 1):
+        run = match(*JOURNALLED, *more, "--shard", f"{i}/{count}", "--journal", journal,
+                    "--pdn", match.folder / "parts.pdn", engines=engines)
+        assert run.status == 0 and f", shard {i}/{count}" in run.output
+    return journals
+
+
+def merge(match, *words):
+    return match("--merge", *words, engines=[])
+
+
+@pytest.mark.parametrize("engines, more", [(PAIR, []), (
+    [*PAIR, (player(1, 3), "--name", "c")], ["--gauntlet", "--rounds", "7"])])
+def test_parts_joined_are_the_whole(match, engines, more):
+    whole = match(*JOURNALLED, *more, "--pdn", match.folder / "whole.pdn", engines=engines)
+    journals = play_shards(match, engines, 4, *more)
+    run = merge(match, *journals)
+    assert run.status == 0, run.errors
+    expected = fates(read_games(match.folder / "whole.pdn"))
+    assert fates(run.games) == fates(read_games(match.folder / "parts.pdn")) == expected
+    assert without_times(run.pdn) == without_times(match.folder / "whole.pdn")
+    for _, name_of, name in engines:
+        assert run.row(name) == whole.row(name)
+    # Joined in any order, twice, and from what was joined before: the same.
+    run.pdn.unlink()
+    first = merge(match, *journals[:2], "--journal", match.folder / "half")
+    assert first.status == 0
+    run.pdn.unlink()
+    lines = match.folder / "all.json"
+    run = merge(match, journals[3], match.folder / "half", *journals[::-1], "--journal",
+                match.folder / "all", "--json", lines)
+    assert run.status == 0 and fates(run.games) == expected
+    games, (summary,) = read_json(lines)
+    assert len(games) == summary["games"] == len(expected)
+    # The whole match can go on from there.
+    run.pdn.unlink()
+    run = match(*JOURNALLED, *more, "--resume", match.folder / "all", engines=engines)
+    assert run.status == 0 and fates(run.games) == expected
+    assert run.line("games ")[0].endswith(f", {len(expected)} of them in earlier runs")
+
+
+def test_parts_that_do_not_fit(match):
+    one, two = play_shards(match, PAIR, 2, "--rounds", "4")
+    run = match(*JOURNALLED, "--max-plies", "50", "--rounds", "4", "--journal",
+                match.folder / "other", engines=PAIR)
+    run.pdn.unlink()
+    run = merge(match, one, match.folder / "other")
+    assert run.status == 2 and "there 'max-plies 0', here 'max-plies 50'" in run.errors
+    run = match(*JOURNALLED, "--rounds", "4", "--shard", "2/2", "--resume", one, engines=PAIR)
+    assert run.status == 2 and "there 'shard 1/2', here 'shard 2/2'" in run.errors
+    run = merge(match, one, match.folder / "none")
+    assert run.status == 2 and "cannot open" in run.errors
+    run.pdn.write_text("something")
+    run = merge(match, one, two)
+    assert run.status == 2 and "games.pdn is there already" in run.errors
+
+
+def test_a_game_with_two_results_is_no_match(match):
+    """Two runs of engines that do not repeat themselves under the same name."""
+    script = match.folder / "engine.sh"
+    script.write_text(f"#!/bin/sh\nread -r seed <{match.folder}/seed\nexec {PLAYER} 1 $seed\n")
+    script.chmod(0o755)
+    journals = []
+    for seed in "14":
+        (match.folder / "seed").write_text(f"{seed}\n")
+        journals.append(match.folder / f"journal-{seed}")
+        assert match(*JOURNALLED, "--journal", journals[-1],
+                     engines=[str(script), PAIR[1]]).status == 0
+    (match.folder / "games.pdn").unlink()
+    run = merge(match, *journals)
+    assert run.status == 2 and "has another result than in a journal before" in run.errors
 
 
 def test_a_decided_test_stays_decided(match):

@@ -158,6 +158,7 @@ TEST(a_journal_that_cannot_be) {
 TEST(records_of_games) {
     Outcome game = {.number = 123456789012,
                     .opening = 7,
+                    .opening_number = 9,
                     .result = RESULT_WHITE_WINS,
                     .guilty = BLACK,
                     .reason = "illegal move",
@@ -174,6 +175,7 @@ TEST(records_of_games) {
     assert_true(outcome_read(&read, text, length, &error));
     assert_int_equal(read.number, game.number);
     assert_int_equal(read.opening, game.opening);
+    assert_int_equal(read.opening_number, 9);
     assert_int_equal(read.result, game.result);
     assert_int_equal(read.guilty, game.guilty);
     assert_string_equal(read.reason, game.reason);

@@ -168,6 +168,34 @@ TEST(schedules) {
     }
 }
 
+// The parts of a schedule have every pair once, whole.
+TEST(shards) {
+    for (int shards = 1; shards <= 9; shards++) {
+        Schedule schedule;
+        int64_t sum = 0;
+        schedule_init(&schedule, 3, false, 7, 11, false, 1);
+        int64_t games = schedule_games(&schedule);
+        int seen[3 * 11 * 2] = {0};
+        assert_int_equal(games, 3 * 11 * 2);
+        for (int shard = 0; shard < shards; shard++) {
+            int64_t here = 0;
+            schedule_shard(&schedule, shard, shards);
+            for (int64_t i = 0; i < games; i++) {
+                here += schedule_has(&schedule, i);
+                seen[i] += schedule_has(&schedule, i);
+                assert_int_equal(schedule_has(&schedule, i), schedule_has(&schedule, i ^ 1));
+            }
+            assert_int_equal(here, schedule_games_here(&schedule));
+            sum += here;
+        }
+        assert_int_equal(sum, games);
+        for (int64_t i = 0; i < games; i++) {
+            assert_int_equal(seen[i], 1);
+        }
+        schedule_destroy(&schedule);
+    }
+}
+
 // ---- what engines say
 
 TEST(search_infos) {
@@ -324,6 +352,7 @@ int main(void) {
         cmocka_unit_test(a_clock_with_periods),
         cmocka_unit_test(lines_that_ask_for_a_move),
         cmocka_unit_test(schedules),
+        cmocka_unit_test(shards),
         cmocka_unit_test(search_infos),
         cmocka_unit_test(engine_options),
         cmocka_unit_test(verdicts_by_the_rules),

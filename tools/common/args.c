@@ -54,10 +54,13 @@ bool args_parse(const ArgSpec *specs, int count, int argc, char **argv, void *co
         if (!take_value(spec, equals, argc, argv, &i, &value, error)) {
             return false;
         }
-        Error reason;
-        if (!spec->set(context, value, &reason)) {
-            return error_set(error, reason.code, "%s: %s", spec->name, reason.message);
-        }
+        do {
+            Error reason;
+            if (!spec->set(context, value, &reason)) {
+                return error_set(error, reason.code, "%s: %s", spec->name, reason.message);
+            }
+        } while (spec->many && i + 1 < argc && strncmp(argv[i + 1], "--", 2) != 0 &&
+                 (value = argv[++i]) != NULL);
     }
     return true;
 }

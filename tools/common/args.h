@@ -17,6 +17,7 @@ typedef struct {
     const char *value; // what the value is, for the help: "SECONDS"; NULL: a flag
     const char *help;  // may hold newlines
     ArgSetter *set;
+    bool many; // takes all words up to the next argument, one call for each
 } ArgSpec;
 
 // Sets the arguments in their order and stops at the first mistake. A value that starts with two

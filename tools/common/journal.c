@@ -299,6 +299,20 @@ bool journal_write(Journal *journal, const char *content, size_t length, Error *
     return true;
 }
 
+#define FLUSH_SIZE (1 << 20)
+
+bool journal_flush(Journal *journal, Error *error) {
+    Buffer *waiting = &journal->waiting;
+    errno = write_synced(journal->file, waiting->bytes, (size_t)waiting->size);
+    waiting->size = 0;
+    return errno == 0 || cannot("write", journal->path, error);
+}
+
+bool journal_add(Journal *journal, const char *content, size_t length, Error *error) {
+    add_record(&journal->waiting, content, length);
+    return journal->waiting.size < FLUSH_SIZE || journal_flush(journal, error);
+}
+
 // ---- groups
 
 static void write_group(uv_work_t *work) {

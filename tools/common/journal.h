@@ -52,6 +52,10 @@ bool journal_cut(Journal *journal, const JournalDamage *damage, Error *error);
 // Writes one record, the head if it is the first, and waits until it is synced.
 bool journal_write(Journal *journal, const char *content, size_t length, Error *error);
 
+// The same for many records but the head: they are synced by journal_flush.
+bool journal_add(Journal *journal, const char *content, size_t length, Error *error);
+bool journal_flush(Journal *journal, Error *error);
+
 typedef struct {
     // A record is safe. In the order of journal_append.
     void (*synced)(void *context, const char *content, size_t length);

@@ -132,6 +132,9 @@ char *conditions_text(const MatchConfig *config, const OpeningList *openings) {
         write_engine(file, i + 1, &config->engines[i]);
     }
     fprintf(file, "openings %d of hash %016" PRIx64 "\n", openings->count, openings_hash(openings));
+    if (config->shards > 1) {
+        fprintf(file, "shard %d/%d\n", config->shard + 1, config->shards);
+    }
     fprintf(file, "form %s\n", config->gauntlet ? "gauntlet" : "round robin");
     fprintf(file, "order %s\n", config->random ? "random" : "sequential");
     fprintf(file, "seed %" PRIu64 "\n", config->seed);
@@ -154,6 +157,46 @@ char *conditions_text(const MatchConfig *config, const OpeningList *openings) {
 bool conditions_seed(const char *text, uint64_t *seed) {
     const char *line = strstr(text, "\nseed ");
     return line != NULL && sscanf(line, "\nseed %" SCNu64, seed) == 1;
+}
+
+// What stands behind the last line of this start; "" if there is none.
+static const char *value_of(const char *text, const char *start) {
+    const char *value = "";
+    for (const char *line = text; *line != '\0';) {
+        if (strncmp(line, start, strlen(start)) == 0) {
+            value = line + strlen(start);
+        }
+        line += strcspn(line, "\n");
+        line += *line == '\n';
+    }
+    return value;
+}
+
+MatchShape conditions_shape(const char *text) {
+    MatchShape shape = {
+        .engine_count = atoi(value_of(text, "engine ")),
+        .opening_count = atoi(value_of(text, "openings ")),
+        .gauntlet = strncmp(value_of(text, "form "), "gauntlet", 8) == 0,
+        .random = strncmp(value_of(text, "order "), "random", 6) == 0,
+    };
+    conditions_seed(text, &shape.seed);
+    return shape;
+}
+
+char *conditions_shared(const char *text) {
+    char *shared = alloc_zeroed(strlen(text) + 1, 1), *end = shared;
+    while (*text != '\0') {
+        size_t length = strcspn(text, "\n");
+        int engine, word = 0;
+        sscanf(text, "engine %d program %n", &engine, &word);
+        length += text[length] == '\n';
+        if (word == 0 && strncmp(text, "shard ", 6) != 0) {
+            memcpy(end, text, length);
+            end += length;
+        }
+        text += length;
+    }
+    return shared;
 }
 
 bool conditions_equal(const char *head, const char *here, const char *path, Error *error) {

@@ -43,7 +43,7 @@ static int plies_of(const char *position) {
     return count;
 }
 
-char *json_game(const Outcome *outcome, int opening_number) {
+char *json_game(const Outcome *outcome) {
     static const char *const used[] = {"black_seconds", "white_seconds"};
     static const char *const late[] = {"black_lateness_seconds", "white_lateness_seconds"};
     json_t *game = json_object();
@@ -52,7 +52,7 @@ char *json_game(const Outcome *outcome, int opening_number) {
     set_int(game, "pair", outcome->number / 2 + 1);
     set_text(game, "black", outcome->names[BLACK]);
     set_text(game, "white", outcome->names[WHITE]);
-    set_int(game, "opening", opening_number);
+    set_int(game, "opening", outcome->opening_number);
     set_text(game, "result", result_name(outcome->result));
     set_text(game, "reason", outcome->reason);
     if (outcome->guilty >= 0) {

@@ -11,7 +11,7 @@
 #define JSON_SUMMARY_START "{\"type\":\"summary\""
 
 // Lines with their newline, to be freed.
-char *json_game(const Outcome *outcome, int opening_number);
+char *json_game(const Outcome *outcome);
 char *json_summary(const MatchConfig *config, const Tally *tally);
 
 #endif

@@ -1,8 +1,10 @@
 // kelso-match: the wiring.
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 
 #include "engine/version.h"
+#include "match/merge.h"
 #include "match/openings.h"
 #include "match/options.h"
 #include "match/record.h"
@@ -10,8 +12,6 @@
 #include "match/resume.h"
 #include "match/runner.h"
 #include "match/titles.h"
-
-#define GAMES_MAX 100000000 // a byte is kept for each
 
 enum { EXIT_DONE, EXIT_STOPPED, EXIT_REFUSED };
 
@@ -93,6 +93,7 @@ static int show_schedule(MatchConfig *config, const OpeningList *openings, int64
     }
     schedule_init(&schedule, config->engine_count, config->gauntlet, openings->count, rounds,
                   config->random, config->seed);
+    schedule_shard(&schedule, config->shard, config->shards);
     report_header(config, openings, rounds, stdout);
     report_schedule(config, openings, &schedule, stdout);
     schedule_destroy(&schedule);
@@ -108,8 +109,8 @@ static int run(MatchConfig *config, const OpeningList *openings) {
     Journal *journal;
     int64_t rounds = config->rounds > 0 ? config->rounds : openings->count;
     int64_t pairings = schedule_pairings(config->engine_count, config->gauntlet);
-    if (2 * rounds > GAMES_MAX / pairings) {
-        error_set(&error, ERROR_INPUT, "--rounds: more than %d games", GAMES_MAX);
+    if (2 * rounds > OPTIONS_GAMES_MAX / pairings) {
+        error_set(&error, ERROR_INPUT, "--rounds: more than %d games", OPTIONS_GAMES_MAX);
         return complain(&error, EXIT_REFUSED);
     }
     if (config->dry_run) {
@@ -126,7 +127,9 @@ static int run(MatchConfig *config, const OpeningList *openings) {
     }
     schedule_init(&schedule, config->engine_count, config->gauntlet, openings->count, rounds,
                   config->random, config->seed);
-    tally_init(&tally, config->engine_count, schedule_games(&schedule));
+    schedule_shard(&schedule, config->shard, config->shards);
+    tally_init(&tally, config->engine_count, schedule_games(&schedule),
+               schedule_games_here(&schedule));
     Match match = {config, openings, &schedule, &tally, &record, journal, &progress};
     double seconds = 0;
     int status = resume_and_play(&match, &seconds);
@@ -140,6 +143,19 @@ static int run(MatchConfig *config, const OpeningList *openings) {
     tally_destroy(&tally);
     schedule_destroy(&schedule);
     return status;
+}
+
+static int merge(MatchConfig *config) {
+    Error error;
+    Tally tally;
+    int status = EXIT_DONE;
+    if (!merge_journals(config, &tally, &error)) {
+        status = complain(&error, EXIT_REFUSED);
+    } else if (tally.games_done > 0) {
+        report_table(config, &tally, NAN, stdout);
+    }
+    tally_destroy(&tally);
+    return finish_output(status);
 }
 
 static int start(MatchConfig *config, int argc, char **argv) {
@@ -160,6 +176,9 @@ static int start(MatchConfig *config, int argc, char **argv) {
     if (config->stats.cells != 0) {
         report_stats(config, stdout);
         return finish_output(EXIT_DONE);
+    }
+    if (config->merge_count > 0) {
+        return merge(config);
     }
     bool good = openings_load(&openings, config->openings, config->referee.rules, &error);
     if (good && config->numbers != NULL && !openings_select(&openings, config->numbers, &reason)) {

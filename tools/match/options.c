@@ -271,6 +271,35 @@ static bool set_dry_run(void *context, const char *value, Error *error) {
     return true;
 }
 
+// "2/8"
+static bool set_shard(void *context, const char *value, Error *error) {
+    MatchConfig *config = context;
+    char copy[32];
+    int64_t shard, shards;
+    const char *slash = strchr(value, '/');
+    if (slash == NULL || strlen(value) >= sizeof copy) {
+        return error_set(error, ERROR_INPUT, "'%s' is not of the form i/n", value);
+    }
+    strcpy(copy, value);
+    copy[slash - value] = '\0';
+    if (!args_read_int(slash + 1, 1, 1000000, &shards, error) ||
+        !args_read_int(copy, 1, shards, &shard, error)) {
+        return false;
+    }
+    config->shard = (int)shard - 1;
+    config->shards = (int)shards;
+    return true;
+}
+
+static bool set_merge(void *context, const char *value, Error *error) {
+    MatchConfig *config = context;
+    (void)error;
+    config->merge_paths = alloc_grow(config->merge_paths, &config->merge_capacity,
+                                     config->merge_count + 1, sizeof *config->merge_paths);
+    config->merge_paths[config->merge_count++] = value;
+    return true;
+}
+
 static bool set_sprt(void *context, const char *value, Error *error) {
     MatchConfig *config = context;
     config->has_sprt = true;
@@ -348,105 +377,118 @@ static const ArgSpec specs[] = {
     {NULL, NULL,
      "Engines, two or more. What follows an --engine belongs to it; what stands before the\n"
      "first belongs to all, unless an engine has its own.",
-     NULL},
+     NULL, false},
     {"--engine", "COMMAND",
      "starts the engine: words as a shell splits them, quotes too;\n"
      "a relative path is looked up from --dir",
-     set_engine},
-    {"--name", "NAME", "instead of the engine's own; equal names become NAME#2", set_name},
+     set_engine, false},
+    {"--name", "NAME", "instead of the engine's own; equal names become NAME#2", set_name, false},
     {"--option", "NAME=VALUE",
      "sent as setoption; a mistake in an engine's own option stops\n"
      "the match, one for all is left out where it is not offered",
-     set_option},
-    {"--dir", "FOLDER", "the engine's working directory", set_directory},
+     set_option, false},
+    {"--dir", "FOLDER", "the engine's working directory", set_directory, false},
     {"--tc", "[MOVES/]BASE[+INC]",
      "seconds for the game or for MOVES moves, and for each move\n"
      "made; the default, 10+0.1",
-     set_clock},
-    {"--movetime", "SECONDS", "for each move, with 50 ms of tolerance", set_movetime},
-    {"--nodes", "N", "for each move", set_nodes},
-    {"--depth", "N", "for each move", set_depth},
-    {NULL, NULL, "The match", NULL},
+     set_clock, false},
+    {"--movetime", "SECONDS", "for each move, with 50 ms of tolerance", set_movetime, false},
+    {"--nodes", "N", "for each move", set_nodes, false},
+    {"--depth", "N", "for each move", set_depth, false},
+    {NULL, NULL, "The match", NULL, false},
     {"--openings", "DECK|FILE",
      "ballots144, ballots156, ballots174 (three-move), ballots2\n"
      "(two-move), or a file with a FEN or moves from the start on\n"
      "each line; # starts a comment",
-     set_openings},
+     set_openings, false},
     {"--rounds", "N",
      "openings to play, each twice with sides swapped; the default\n"
      "is the list once; past its end it starts again",
-     set_rounds},
+     set_rounds, false},
     {"--gauntlet", NULL,
      "the first engine plays each of the others; else, of more than\n"
      "two, each plays each",
-     set_gauntlet},
+     set_gauntlet, false},
     {"--order", "ORDER",
      "sequential (default), random by the seed, or the numbers of\n"
      "openings to be played, as 57,4,10-20",
-     set_order},
-    {"--seed", "N", "the default is drawn and printed", set_seed},
-    {"--concurrency", "N", "games at a time; the default is the number of cores", set_concurrency},
+     set_order, false},
+    {"--seed", "N", "the default is drawn and printed", set_seed, false},
+    {"--concurrency", "N", "games at a time; the default is the number of cores", set_concurrency,
+     false},
     {"--pin", NULL,
      "the engines of each game at a time have a core to themselves;\n"
      "for engines of one thread",
-     set_pin},
-    {"--margin", "MS", "how late a move may be without losing; default 0", set_margin},
-    {"--hang", "SECONDS", "for a move by nodes or depth; default 60", set_hang},
-    {"--answer", "SECONDS", "to answer uci and isready; default 10", set_answer},
-    {"--rules", "RULES", "of draws: wcdf (default), fifty, crowning", set_rules},
-    {"--variant", "VARIANT", "english (default) or giveaway", set_variant},
+     set_pin, false},
+    {"--margin", "MS", "how late a move may be without losing; default 0", set_margin, false},
+    {"--hang", "SECONDS", "for a move by nodes or depth; default 60", set_hang, false},
+    {"--answer", "SECONDS", "to answer uci and isready; default 10", set_answer, false},
+    {"--rules", "RULES", "of draws: wcdf (default), fifty, crowning", set_rules, false},
+    {"--variant", "VARIANT", "english (default) or giveaway", set_variant, false},
     {"--illegal", "HOW",
      "an illegal move: forfeit (default) loses; wcdf: the first is\n"
      "cautioned, the second loses",
-     set_illegal},
-    {"--max-plies", "N", "a game of so many plies, opening included, is drawn", set_max_plies},
+     set_illegal, false},
+    {"--max-plies", "N", "a game of so many plies, opening included, is drawn", set_max_plies,
+     false},
     {"--draw", "KEY=VALUE,...",
      "a game is drawn from move movenumber=40 on, when both\n"
      "engines have said at most score=10 hundredths of a man for\n"
      "movecount=8 moves each in a row",
-     set_draw},
+     set_draw, false},
     {"--resign", "KEY=VALUE,...",
      "a game is won by the side that both engines have said to be\n"
      "ahead by score=600 or more for movecount=4 moves each",
-     set_resign},
+     set_resign, false},
     {"--sprt", "KEY=VALUE,...",
      "the match ends as soon as this sequential test of the first\n"
      "engine against the second is decided: elo0=0,elo1=5,\n"
      "alpha=0.05,beta=0.05,model=normalized (or logistic), which\n"
      "are the defaults of what is left out",
-     set_sprt},
+     set_sprt, false},
     {"--config", "FILE",
      "arguments from an INI file, as if they stood here: lines\n"
      "name = value, with the names of the arguments (quiet = true\n"
      "for one without a value), [sections] as you like",
-     set_config},
-    {NULL, NULL, "Output", NULL},
-    {"--pdn", "FILE", "each game is appended when it is over", set_pdn},
+     set_config, false},
+    {"--shard", "i/n",
+     "plays the i-th of n parts of the match, whose journals\n"
+     "--merge joins; the same seed for all",
+     set_shard, false},
+    {NULL, NULL, "Output", NULL, false},
+    {"--pdn", "FILE", "each game is appended when it is over", set_pdn, false},
     {"--json", "FILE",
      "each game is appended as a line of JSON when it is over, and\n"
      "a summary in the end",
-     set_json},
+     set_json, false},
     {"--evidence", "FILE",
      "the last 200 lines exchanged with an engine that made a fault\n"
      "are appended",
-     set_evidence},
+     set_evidence, false},
     {"--journal", "FILE",
      "keeps each game safe from any end of the program or the\n"
      "machine: a game counts when it is there",
-     set_journal},
+     set_journal, false},
     {"--resume", "FILE",
      "goes on with the match of this journal, which must be of the\n"
      "same engines, openings, limits and rules; begins it if there\n"
      "is none",
-     set_resume},
-    {"--dry-run", NULL, "prints the games that would be played, and plays none", set_dry_run},
-    {"--quiet", NULL, "no status line", set_quiet},
+     set_resume, false},
+    {"--dry-run", NULL, "prints the games that would be played, and plays none", set_dry_run,
+     false},
+    {.name = "--merge",
+     .value = "FILE...",
+     .help = "no match: joins the journals of its parts into one result,\n"
+             "and into --pdn, --json and --journal, which must be new",
+     .set = set_merge,
+     .many = true},
+    {"--quiet", NULL, "no status line", set_quiet, false},
     {"--stats", "COUNTS",
      "no match: prints the figures of L,D,W games or of\n"
      "LL,LD,DD+WL,WD,WW pairs; with --sprt its LLR too",
-     set_stats},
-    {"--help", NULL, "this text", set_help},
-    {"--version", NULL, "the version", set_version},
+     set_stats, false},
+    {"--help", NULL, "this text", set_help, false},
+    {"--version", NULL, "the version", set_version, false},
 };
 
 static bool set_config(void *context, const char *value, Error *error) {
@@ -518,6 +560,7 @@ bool options_read(MatchConfig *config, int argc, char **argv, Error *error) {
         .referee = {.rules = {rule_set_default(), VARIANT_ENGLISH},
                     .patience = {.hang_ns = 60000000000}},
         .answer_ns = 10000000000,
+        .shards = 1,
     };
     for (int i = 1; i < argc; i++) { // wherever they stand and whatever else is wrong
         config->help |= strcmp(argv[i], "--help") == 0;
@@ -531,6 +574,15 @@ bool options_read(MatchConfig *config, int argc, char **argv, Error *error) {
     }
     if (config->stats.cells != 0) {
         return true;
+    }
+    if (config->merge_count > 0) {
+        return (config->engine_count == 0 && config->openings == NULL && !config->resume) ||
+               error_set(error, ERROR_INPUT,
+                         "--merge plays no match: it takes --pdn, --json, "
+                         "--journal and --sprt only");
+    }
+    if (config->shards > 1 && !config->seed_given) {
+        return error_set(error, ERROR_INPUT, "--shard needs --seed, the same for all parts");
     }
     if (config->engine_count < 2) {
         return error_set(error, ERROR_INPUT, "two engines are needed: --engine COMMAND twice");
@@ -564,6 +616,7 @@ void options_destroy(MatchConfig *config) {
         destroy_engine(&config->engines[i]);
     }
     free(config->engines);
+    free(config->merge_paths);
     destroy_engine(&config->common);
     args_file_destroy(&config->file);
     *config = (MatchConfig){0};

@@ -8,6 +8,8 @@
 #include "match/limit.h"
 #include "match/referee.h"
 
+#define OPTIONS_GAMES_MAX 100000000 // a byte is kept for each
+
 typedef struct {
     const char *command;
     const char *name; // as given; NULL: the engine's own
@@ -32,6 +34,7 @@ typedef struct {
     int64_t answer_ns; // the deadline of `uci` and `isready`
     int concurrency;   // 0: as many as cores
     bool pin;          // a core for each game at a time
+    int shard, shards; // from 0; 0 of 1: the whole schedule
     bool seed_given;
     uint64_t seed;
     bool has_sprt;
@@ -39,6 +42,8 @@ typedef struct {
     StatsCounts stats; // cells 0: a match is to be played, else figures are wanted
     const char *pdn_path, *json_path, *evidence_path, *journal_path; // NULL: none
     bool resume;                                                     // go on with the journal
+    const char **merge_paths; // journals to join instead of a match; owned
+    int merge_count, merge_capacity;
     bool quiet, dry_run, help, version;
     ArgsFile file; // the arguments of --config, to which all this may point
 } MatchConfig;

@@ -9,10 +9,11 @@
 #include "common/alloc.h"
 
 void outcome_init(Outcome *outcome, const ScheduledGame *game, const Referee *referee,
-                  const char *const names[2], char *pdn) {
+                  int opening_number, const char *const names[2], char *pdn) {
     const Verdict *verdict = &referee->verdict;
     *outcome = (Outcome){.number = game->number,
                          .opening = game->opening,
+                         .opening_number = opening_number,
                          .result = verdict->result,
                          .guilty = verdict->guilty,
                          .names = {alloc_text(names[BLACK]), alloc_text(names[WHITE])},
@@ -50,9 +51,9 @@ char *outcome_write(const Outcome *outcome, size_t *length) {
     if (file == NULL) {
         return alloc_text(""); // as no memory anywhere else
     }
-    fprintf(file, "game %" PRId64 "\nopening %d\nblack %s\nwhite %s\nresult %s\nreason %s\n",
-            outcome->number, outcome->opening, outcome->names[BLACK], outcome->names[WHITE],
-            result_name(outcome->result), outcome->reason);
+    fprintf(file, "game %" PRId64 "\nopening %d %d\nblack %s\nwhite %s\nresult %s\nreason %s\n",
+            outcome->number, outcome->opening, outcome->opening_number, outcome->names[BLACK],
+            outcome->names[WHITE], result_name(outcome->result), outcome->reason);
     if (outcome->guilty >= 0) {
         fprintf(file, "guilty %s\ndetail %s\n", outcome->guilty == BLACK ? "black" : "white",
                 outcome->detail);
@@ -90,14 +91,12 @@ static void set_text(char **text, const char *value) {
 }
 
 static bool read_line(Outcome *outcome, const char *key, const char *value) {
-    int64_t number;
     if (strcmp(key, "game") == 0) {
         return text_to_int(value, &outcome->number) && outcome->number >= 0;
     }
     if (strcmp(key, "opening") == 0) {
-        bool good = text_to_int(value, &number) && number >= 0 && number <= INT32_MAX;
-        outcome->opening = good ? (int)number : 0;
-        return good;
+        return sscanf(value, "%d %d", &outcome->opening, &outcome->opening_number) == 2 &&
+               outcome->opening >= 0;
     }
     if (strcmp(key, "result") == 0) {
         return read_result(value, &outcome->result);

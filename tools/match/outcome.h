@@ -8,8 +8,9 @@
 #define REASON_MAX 32
 
 typedef struct {
-    int64_t number; // of the game, as in the schedule
-    int opening;    // index in the list
+    int64_t number;     // of the game, as in the schedule
+    int opening;        // index in the list
+    int opening_number; // as people know it
     Result result;
     int guilty; // the Side that lost by a fault of its own; -1: none
     char reason[REASON_MAX], detail[ERROR_MESSAGE_MAX];
@@ -21,7 +22,7 @@ typedef struct {
 
 // names by Side. Takes the PDN text over.
 void outcome_init(Outcome *outcome, const ScheduledGame *game, const Referee *referee,
-                  const char *const names[2], char *pdn);
+                  int opening_number, const char *const names[2], char *pdn);
 void outcome_destroy(Outcome *outcome);
 
 // The text of a record, to be freed: lines `key value`, an empty line, the PDN.

@@ -145,10 +145,8 @@ static bool write_json(Record *record, char *line, Writer *write, Error *error) 
 }
 
 static bool write_game(Record *record, const Outcome *outcome, Writer *write, Error *error) {
-    int opening = record->openings->openings[outcome->opening].number;
     return write(&record->pdn, outcome->pdn, strlen(outcome->pdn), error) &&
-           (record->json.path == NULL ||
-            write_json(record, json_game(outcome, opening), write, error));
+           (record->json.path == NULL || write_json(record, json_game(outcome), write, error));
 }
 
 bool record_game(Record *record, const Outcome *outcome, Error *error) {

@@ -138,8 +138,11 @@ void report_header(const MatchConfig *config, const OpeningList *openings, int64
     }
     write_score_rule("draw", &referee->draw, file);
     write_score_rule("resignation", &referee->resign, file);
-    fprintf(file, "\nrun       concurrency %d, seed %" PRIu64 "\n", config->concurrency,
-            config->seed);
+    fprintf(file, "\nrun       concurrency %d, seed %" PRIu64, config->concurrency, config->seed);
+    if (config->shards > 1) {
+        fprintf(file, ", shard %d/%d", config->shard + 1, config->shards);
+    }
+    fputc('\n', file);
 }
 
 // ---- the schedule
@@ -161,6 +164,9 @@ void report_schedule(const MatchConfig *config, const OpeningList *openings, Sch
                      FILE *file) {
     int64_t games = schedule_games(schedule);
     for (int64_t i = 0; i < games; i++) {
+        if (!schedule_has(schedule, i)) {
+            continue;
+        }
         ScheduledGame game = schedule_game(schedule, i);
         fprintf(file, "game %" PRId64 ".%d  %s - %s  opening ", game.pair + 1, (int)(i % 2) + 1,
                 config->engines[game.engine[BLACK]].title,
@@ -265,7 +271,6 @@ void report_table(const MatchConfig *config, const Tally *tally, double seconds,
     if (!faults) {
         fputs("faults          none\n", file);
     }
-    duration_text(seconds, duration);
     if (tally->repeats > 0) {
         fprintf(file, "repeated games  %" PRId64 ", of the same moves as an earlier one\n",
                 tally->repeats);
@@ -273,8 +278,11 @@ void report_table(const MatchConfig *config, const Tally *tally, double seconds,
     if (config->has_sprt) {
         write_sprt(config, tally, file);
     }
-    fprintf(file, "games           %" PRId64 " of %" PRId64 " in %s", tally->games_done,
-            tally->games_total, duration);
+    fprintf(file, "games           %" PRId64 " of %" PRId64, tally->games_done, tally->games_total);
+    if (!isnan(seconds)) {
+        duration_text(seconds, duration);
+        fprintf(file, " in %s", duration);
+    }
     if (tally->games_before > 0) {
         fprintf(file, ", %" PRId64 " of them in earlier runs", tally->games_before);
     }

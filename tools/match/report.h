@@ -22,7 +22,8 @@ void report_header(const MatchConfig *config, const OpeningList *openings, int64
 void report_schedule(const MatchConfig *config, const OpeningList *openings, Schedule *schedule,
                      FILE *file);
 
-// Results, lateness and faults by engine, and the verdict of the sequential test.
+// Results, lateness and faults by engine, and the verdict of the sequential test. seconds NAN: they
+// are not known.
 void report_table(const MatchConfig *config, const Tally *tally, double seconds, FILE *file);
 
 // The figures that --stats wants: lines `key value`, six decimals each.

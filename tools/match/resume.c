@@ -24,8 +24,12 @@ static bool go_on(Journal *journal, MatchConfig *config, const OpeningList *open
     if (!config->seed_given) {
         conditions_seed(head, &config->seed);
     }
-    char *text = conditions_text(config, openings);
-    bool good = conditions_equal(head, text, journal_path(journal), error);
+    char *text = conditions_text(config, openings), *shared = conditions_shared(text);
+    char *head_shared = conditions_shared(head);
+    bool merged = strcmp(head, head_shared) == 0; // of several machines' programs
+    bool good = conditions_equal(head, merged ? shared : text, journal_path(journal), error);
+    free(head_shared);
+    free(shared);
     free(text);
     return good;
 }
@@ -75,7 +79,7 @@ static bool is_game(const char *content, size_t length) {
 
 static bool count_game(Reading *reading, const Outcome *outcome, Error *error) {
     const char *path = journal_path(reading->journal);
-    if (outcome->number >= reading->tally->games_total) {
+    if (outcome->number >= reading->tally->numbers) {
         return error_set(error, ERROR_INPUT, "%s holds game %" PRId64 ", beyond --rounds", path,
                          outcome->number + 1);
     }

@@ -114,11 +114,13 @@ static void tick(uv_timer_t *timer) {
 
 static void start_game(Runner *runner, Slot *slot) {
     const Match *match = runner->match;
-    while (runner->next_game < match->tally->games_total &&
-           match->tally->results[runner->next_game] != RESULT_NONE) {
-        runner->next_game++; // of an earlier run
+    const Tally *tally = match->tally;
+    while (runner->next_game < tally->numbers &&
+           (tally->results[runner->next_game] != RESULT_NONE ||
+            !schedule_has(match->schedule, runner->next_game))) {
+        runner->next_game++; // of an earlier run or another shard
     }
-    if (runner->stopping || runner->next_game == match->tally->games_total) {
+    if (runner->stopping || runner->next_game == tally->numbers) {
         close_if_idle(runner);
         return;
     }
@@ -182,7 +184,8 @@ static void keep_game(Runner *runner, const ScheduledGame *game, const Referee *
     const char *const names[2] = {title(runner, game->engine[BLACK]),
                                   title(runner, game->engine[WHITE])};
     Outcome outcome;
-    outcome_init(&outcome, game, referee, names, pdn);
+    outcome_init(&outcome, game, referee, runner->match->openings->openings[game->opening].number,
+                 names, pdn);
     if (runner->match->journal == NULL) {
         game_final(runner, &outcome);
     } else {

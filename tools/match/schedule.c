@@ -15,6 +15,7 @@ void schedule_init(Schedule *schedule, int engine_count, bool gauntlet, int open
                            .rounds = rounds,
                            .random = random,
                            .seed = seed,
+                           .shards = 1,
                            .pass = -1,
                            .order = alloc_zeroed((size_t)opening_count, sizeof(int))};
 }
@@ -34,6 +35,20 @@ static int64_t pairings(const Schedule *schedule) {
 
 int64_t schedule_games(const Schedule *schedule) {
     return 2 * pairings(schedule) * schedule->rounds;
+}
+
+void schedule_shard(Schedule *schedule, int shard, int shards) {
+    schedule->shard = shard;
+    schedule->shards = shards;
+}
+
+bool schedule_has(const Schedule *schedule, int64_t number) {
+    return number / 2 % schedule->shards == schedule->shard;
+}
+
+int64_t schedule_games_here(const Schedule *schedule) {
+    int64_t pairs = schedule_games(schedule) / 2;
+    return 2 * ((pairs + schedule->shards - 1 - schedule->shard) / schedule->shards);
 }
 
 static void shuffle(Schedule *schedule, int64_t pass) {

@@ -23,8 +23,9 @@ typedef struct {
     bool gauntlet;
     bool random;
     uint64_t seed;
-    int64_t pass; // through the list of openings, the one that `order` is for; -1: none
-    int *order;   // owned
+    int shard, shards; // of the pairs, every shards-th is played here; 0 and 1 for all
+    int64_t pass;      // through the list of openings, the one that `order` is for; -1: none
+    int *order;        // owned
 } Schedule;
 
 // rounds: openings that each pairing plays; past the end of the list it starts again. random: each
@@ -35,6 +36,11 @@ void schedule_destroy(Schedule *schedule);
 
 int64_t schedule_pairings(int engine_count, bool gauntlet);
 int64_t schedule_games(const Schedule *schedule);
+
+// Every shards-th pair only, from the one of number `shard` on. The games keep their numbers.
+void schedule_shard(Schedule *schedule, int shard, int shards);
+bool schedule_has(const Schedule *schedule, int64_t number);
+int64_t schedule_games_here(const Schedule *schedule);
 
 ScheduledGame schedule_game(Schedule *schedule, int64_t number);
 

@@ -6,11 +6,12 @@
 #include "base/hash.h"
 #include "common/alloc.h"
 
-void tally_init(Tally *tally, int engine_count, int64_t games_total) {
+void tally_init(Tally *tally, int engine_count, int64_t numbers, int64_t games_total) {
     *tally = (Tally){.engines = alloc_zeroed((size_t)engine_count, sizeof *tally->engines),
                      .engine_count = engine_count,
                      .games_total = games_total,
-                     .results = alloc_zeroed((size_t)games_total, sizeof *tally->results)};
+                     .numbers = numbers,
+                     .results = alloc_zeroed((size_t)numbers, sizeof *tally->results)};
     for (int i = 0; i < engine_count; i++) {
         tally->engines[i].games.cells = STATS_GAMES;
         tally->engines[i].pairs.cells = STATS_PAIRS;

@@ -24,12 +24,14 @@ typedef struct {
     int engine_count;
     int64_t games_total, games_done;
     int64_t games_before; // of the done, those of earlier runs
-    uint8_t *results;     // by game: a Result, RESULT_NONE while it is not over; owned
-    HashSet lines;        // the moves of the games that ended without a fault
-    int64_t repeats;      // games of the same moves as an earlier one
+    int64_t numbers;
+    uint8_t *results; // by number of the game: a Result, RESULT_NONE while it is not over; owned
+    HashSet lines;    // the moves of the games that ended without a fault
+    int64_t repeats;  // games of the same moves as an earlier one
 } Tally;
 
-void tally_init(Tally *tally, int engine_count, int64_t games_total);
+// numbers: above those of all games; games_total: those that are to be played.
+void tally_init(Tally *tally, int engine_count, int64_t numbers, int64_t games_total);
 void tally_destroy(Tally *tally);
 
 // A game is final.

@@ -1,0 +1,201 @@
+#include "match/merge.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/alloc.h"
+#include "common/journal.h"
+#include "match/conditions.h"
+#include "match/record.h"
+#include "match/schedule.h"
+
+typedef struct {
+    MatchConfig *config;
+    Schedule schedule;
+    Tally *tally;
+    Record record;
+    Journal *merged; // NULL: none is wanted
+    char *head;      // what the journals have in common; owned
+    const char *path;
+    int64_t last; // the highest number of a game
+} Merge;
+
+// ---- the match
+
+static void begin(Merge *merge, const char *head) {
+    MatchShape shape = conditions_shape(head);
+    MatchConfig *config = merge->config;
+    merge->head = conditions_shared(head);
+    schedule_init(&merge->schedule, shape.engine_count, shape.gauntlet, shape.opening_count, 0,
+                  shape.random, shape.seed);
+    config->engines = alloc_zeroed((size_t)shape.engine_count, sizeof *config->engines);
+    config->engine_count = shape.engine_count;
+    config->seed = shape.seed;
+}
+
+// Each journal is looked at before anything is written.
+static bool check_head(Merge *merge, const Journal *journal, Error *error) {
+    if (merge->head == NULL) {
+        begin(merge, journal_head(journal));
+        return true;
+    }
+    char *shared = conditions_shared(journal_head(journal));
+    bool good = conditions_equal(merge->head, shared, journal_path(journal), error);
+    free(shared);
+    return good;
+}
+
+// ---- games
+
+static bool is_game(const char *content, size_t length) {
+    return length > 5 && memcmp(content, "game ", 5) == 0;
+}
+
+static bool read_number(void *context, const char *content, size_t length, Error *error) {
+    Merge *merge = context;
+    if (is_game(content, length)) {
+        int64_t number = strtoll(content + 5, NULL, 10);
+        if (number < 0 || number >= OPTIONS_GAMES_MAX) {
+            return error_set(error, ERROR_INPUT, "%s: game %" PRId64 " is too many", merge->path,
+                             number);
+        }
+        merge->last = number > merge->last ? number : merge->last;
+    }
+    return true;
+}
+
+static void take_names(Merge *merge, const ScheduledGame *game, const Outcome *outcome) {
+    for (int side = BLACK; side <= WHITE; side++) {
+        EngineConfig *engine = &merge->config->engines[game->engine[side]];
+        if (engine->title == NULL) {
+            engine->title = alloc_text(outcome->names[side]);
+        }
+    }
+}
+
+static bool keep(Merge *merge, const Outcome *outcome, const char *content, size_t length,
+                 Error *error) {
+    ScheduledGame game = schedule_game(&merge->schedule, outcome->number);
+    tally_game(merge->tally, &game, outcome);
+    if (outcome->guilty >= 0) {
+        tally_fault(merge->tally, game.engine[outcome->guilty], fault_named(outcome->reason));
+    }
+    take_names(merge, &game, outcome);
+    return record_game(&merge->record, outcome, error) &&
+           (merge->merged == NULL || journal_add(merge->merged, content, length, error));
+}
+
+static bool read_game(void *context, const char *content, size_t length, Error *error) {
+    Merge *merge = context;
+    Outcome outcome;
+    if (!is_game(content, length)) {
+        return true;
+    }
+    if (!outcome_read(&outcome, content, length, error)) {
+        return false;
+    }
+    Result before = (Result)merge->tally->results[outcome.number];
+    bool good =
+        before == RESULT_NONE
+            ? keep(merge, &outcome, content, length, error)
+            : before == outcome.result ||
+                  error_set(error, ERROR_INPUT,
+                            "%s: game %" PRId64 " has another result than in a journal before",
+                            merge->path, outcome.number + 1);
+    outcome_destroy(&outcome);
+    return good;
+}
+
+// ---- all journals
+
+typedef bool Visitor(Merge *merge, const Journal *journal, Error *error);
+
+static bool visit(Merge *merge, Visitor *visitor, Error *error) {
+    for (int i = 0; i < merge->config->merge_count; i++) {
+        merge->path = merge->config->merge_paths[i];
+        Journal *journal = journal_open(merge->path, false, error);
+        if (journal == NULL) {
+            return false;
+        }
+        bool good = visitor(merge, journal, error);
+        journal_close(journal);
+        if (!good) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool look(Merge *merge, const Journal *journal, Error *error) {
+    return check_head(merge, journal, error) &&
+           journal_read(journal, read_number, merge, NULL, error);
+}
+
+static bool join(Merge *merge, const Journal *journal, Error *error) {
+    return journal_read(journal, read_game, merge, NULL, error);
+}
+
+// ---- the files
+
+static bool is_new(const Output *output, Error *error) {
+    return output->path == NULL || output->size == 0 ||
+           error_set(error, ERROR_INPUT, "%s is there already", output->path);
+}
+
+static bool open_merged(Merge *merge, Error *error) {
+    const char *path = merge->config->journal_path;
+    if (path == NULL) {
+        return true;
+    }
+    merge->merged = journal_open(path, true, error);
+    return merge->merged != NULL &&
+           (journal_head(merge->merged) == NULL
+                ? journal_write(merge->merged, merge->head, strlen(merge->head), error)
+                : error_set(error, ERROR_INPUT, "%s is there already", path));
+}
+
+// An engine none of whose games is there.
+static void name_the_rest(Merge *merge) {
+    for (int i = 0; i < merge->config->engine_count; i++) {
+        EngineConfig *engine = &merge->config->engines[i];
+        if (engine->title == NULL) {
+            engine->title = alloc_text("?");
+        }
+    }
+}
+
+static bool write_all(Merge *merge, Error *error) {
+    return is_new(&merge->record.pdn, error) && is_new(&merge->record.json, error) &&
+           open_merged(merge, error) && visit(merge, join, error) &&
+           (merge->merged == NULL || journal_flush(merge->merged, error));
+}
+
+bool merge_journals(MatchConfig *config, Tally *tally, Error *error) {
+    Merge merge = {.config = config, .tally = tally, .last = -1};
+    Error close_error;
+    *tally = (Tally){0};
+    bool good = visit(&merge, look, error);
+    if (good) {
+        int64_t games = (merge.last + 2) / 2 * 2;
+        tally_init(tally, config->engine_count, games, games);
+        good = record_open(&merge.record, config, NULL, error);
+    }
+    if (good) {
+        good = write_all(&merge, error);
+        if (good) {
+            name_the_rest(&merge);
+            good = record_summary(&merge.record, tally, error);
+        }
+        if (!record_close(&merge.record, &close_error) && good) {
+            good = error_set(error, ERROR_FILE, "%s", close_error.message);
+        }
+        tally->games_total = tally->games_done;
+    }
+    if (merge.merged != NULL) {
+        journal_close(merge.merged);
+    }
+    schedule_destroy(&merge.schedule);
+    free(merge.head);
+    return good;
+}
