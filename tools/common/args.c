@@ -34,6 +34,10 @@ static bool take_value(const ArgSpec *spec, const char *equals, int argc, char *
            error_set(error, ERROR_INPUT, "%s needs a value: %s", spec->name, spec->value);
 }
 
+static bool takes_many(const ArgSpec *spec) {
+    return spec->value != NULL && strstr(spec->value, "...") != NULL;
+}
+
 bool args_parse(const ArgSpec *specs, int count, int argc, char **argv, void *context,
                 Error *error) {
     for (int i = 1; i < argc; i++) {
@@ -59,7 +63,7 @@ bool args_parse(const ArgSpec *specs, int count, int argc, char **argv, void *co
             if (!spec->set(context, value, &reason)) {
                 return error_set(error, reason.code, "%s: %s", spec->name, reason.message);
             }
-        } while (spec->many && i + 1 < argc && strncmp(argv[i + 1], "--", 2) != 0 &&
+        } while (takes_many(spec) && i + 1 < argc && strncmp(argv[i + 1], "--", 2) != 0 &&
                  (value = argv[++i]) != NULL);
     }
     return true;

@@ -12,12 +12,13 @@
 typedef bool ArgSetter(void *context, const char *value, Error *error);
 
 typedef struct {
-    const char *name;  // "--tc"; NULL: a heading of the help, whose text is `help`; "": takes
-                       // each word that stands alone, and is not in the help
-    const char *value; // what the value is, for the help: "SECONDS"; NULL: a flag
-    const char *help;  // may hold newlines
+    const char *name; // "--tc"; NULL: a heading of the help, whose text is `help`; "": takes
+                      // each word that stands alone, and is not in the help
+    // What the value is, for the help: "SECONDS"; NULL: a flag. With dots behind it, "FILE...", it
+    // takes all words up to the next argument, with one call for each.
+    const char *value;
+    const char *help; // may hold newlines
     ArgSetter *set;
-    bool many; // takes all words up to the next argument, one call for each
 } ArgSpec;
 
 // Sets the arguments in their order and stops at the first mistake. A value that starts with two
