@@ -5,8 +5,6 @@
 
 #include "base/text.h"
 
-#define LOOK_AHEAD_MAX 128 // bytes that can be looked at before they are taken
-
 static bool is_digit(int c) {
     return c >= '0' && c <= '9';
 }
@@ -29,48 +27,22 @@ static bool is_one_of(int c, const char *set) {
 
 // ---- bytes
 
-static void refill(PdnLexer *lexer) {
-    memmove(lexer->buffer, lexer->buffer + lexer->at, lexer->filled - lexer->at);
-    lexer->filled -= lexer->at;
-    lexer->at = 0;
-    while (!lexer->ended && lexer->filled < LOOK_AHEAD_MAX) {
-        int64_t got = lexer->source(lexer->context, (char *)lexer->buffer + lexer->filled,
-                                    sizeof lexer->buffer - lexer->filled, &lexer->source_error);
-        lexer->failed = got < 0;
-        lexer->ended = got <= 0;
-        lexer->filled += got > 0 ? (size_t)got : 0;
-    }
-}
-
-// The byte that stands so many bytes ahead; EOF behind the last.
 static inline int peek_at(PdnLexer *lexer, size_t ahead) {
-    if (lexer->at + ahead >= lexer->filled && !lexer->ended) {
-        refill(lexer);
-    }
-    return lexer->at + ahead < lexer->filled ? lexer->buffer[lexer->at + ahead] : EOF;
+    return pdn_bytes_peek(&lexer->bytes, ahead);
 }
 
 static inline int peek(PdnLexer *lexer) {
-    return peek_at(lexer, 0);
+    return pdn_bytes_peek(&lexer->bytes, 0);
 }
 
 static inline int take(PdnLexer *lexer) {
-    int c = peek(lexer);
-    if (c == EOF) {
-        return c;
-    }
-    lexer->at++;
-    bool second = c == '\n' && lexer->last == '\r';
-    lexer->has_cr_lf |= second;
-    lexer->line += is_line_end(c) && !second;
-    lexer->last = c;
-    return c;
+    return pdn_bytes_take(&lexer->bytes);
 }
 
 // Whether a tag begins here, at the beginning of a line: [Name "
 static bool at_tag_line(PdnLexer *lexer) {
     size_t ahead = 1;
-    if (!is_line_end(lexer->last) || peek(lexer) != '[' || !is_letter(peek_at(lexer, 1))) {
+    if (!is_line_end(lexer->bytes.last) || peek(lexer) != '[' || !is_letter(peek_at(lexer, 1))) {
         return false;
     }
     while (ahead < PDN_TAG_NAME_MAX &&
@@ -78,10 +50,10 @@ static bool at_tag_line(PdnLexer *lexer) {
             peek_at(lexer, ahead) == '_')) {
         ahead++;
     }
-    while (ahead < LOOK_AHEAD_MAX && peek_at(lexer, ahead) == ' ') {
+    while (ahead < PDN_LOOK_AHEAD_MAX && peek_at(lexer, ahead) == ' ') {
         ahead++;
     }
-    return ahead < LOOK_AHEAD_MAX && peek_at(lexer, ahead) == '"';
+    return ahead < PDN_LOOK_AHEAD_MAX && peek_at(lexer, ahead) == '"';
 }
 
 static void bad(PdnToken *token, const char *reason) {
@@ -230,10 +202,10 @@ static void read_tag_name(PdnLexer *lexer, PdnToken *token) {
 // Whether a quote, which was taken, closes the value: a bracket follows.
 static bool is_closing_quote(PdnLexer *lexer) {
     size_t ahead = 0;
-    while (ahead < LOOK_AHEAD_MAX && is_one_of(peek_at(lexer, ahead), " \t")) {
+    while (ahead < PDN_LOOK_AHEAD_MAX && is_one_of(peek_at(lexer, ahead), " \t")) {
         ahead++;
     }
-    return ahead < LOOK_AHEAD_MAX && peek_at(lexer, ahead) == ']';
+    return ahead < PDN_LOOK_AHEAD_MAX && peek_at(lexer, ahead) == ']';
 }
 
 // The closing quote or bracket is missing: what there is of them at the end is not the value's.
@@ -392,7 +364,7 @@ static bool read_number(PdnLexer *lexer, PdnToken *token) {
 
 // A star behind a move without a blank is the printed sign for an only move.
 static void read_star(PdnLexer *lexer, PdnToken *token) {
-    bool glued = is_digit(lexer->last);
+    bool glued = is_digit(lexer->bytes.last);
     begin_text(lexer);
     read_word(lexer, token);
     token->result = RESULT_NONE;
@@ -472,17 +444,17 @@ static size_t foreign_blank(PdnLexer *lexer) {
 }
 
 static void skip_blanks(PdnLexer *lexer, PdnToken *token) {
-    int64_t line = lexer->line;
+    int64_t line = lexer->bytes.line;
     for (;;) {
         int c = peek(lexer);
-        bool line_begins = lexer->last == EOF || is_line_end(lexer->last);
+        bool line_begins = lexer->bytes.last == EOF || is_line_end(lexer->bytes.last);
         size_t foreign = foreign_blank(lexer);
         if (line_begins && c == '%') {
             skip_line(lexer);
-            line = lexer->line;
+            line = lexer->bytes.line;
         } else if (c != '\0' && is_blank(c)) {
             take(lexer);
-            token->behind_blank |= lexer->line >= line + 2;
+            token->behind_blank |= lexer->bytes.line >= line + 2;
         } else if (foreign > 0) {
             take(lexer);
             if (foreign == 2) {
@@ -556,15 +528,7 @@ static bool read_token(PdnLexer *lexer, PdnToken *token) {
 }
 
 void pdn_lexer_init(PdnLexer *lexer, PdnSource *source, void *context) {
-    lexer->source = source;
-    lexer->context = context;
-    lexer->at = lexer->filled = 0;
-    lexer->ended = lexer->failed = lexer->has_cr_lf = false;
-    lexer->line = 1;
-    lexer->last = EOF;
-    if (peek(lexer) == 0xEF && peek_at(lexer, 1) == 0xBB && peek_at(lexer, 2) == 0xBF) {
-        lexer->at += 3; // byte order mark
-    }
+    pdn_bytes_init(&lexer->bytes, source, context);
 }
 
 void pdn_lexer_next(PdnLexer *lexer, PdnToken *token) {
@@ -575,6 +539,6 @@ void pdn_lexer_next(PdnLexer *lexer, PdnToken *token) {
     token->error.code = ERROR_NONE;
     do {
         skip_blanks(lexer, token);
-        token->line = lexer->line;
+        token->line = lexer->bytes.line;
     } while (!read_token(lexer, token));
 }

@@ -3,11 +3,8 @@
 #ifndef KELSO_NOTATION_PDN_LEXER_H
 #define KELSO_NOTATION_PDN_LEXER_H
 
-#include <stddef.h>
+#include "notation/pdn_bytes.h"
 
-#include "notation/pdn_read.h"
-
-#define PDN_BUFFER_SIZE    65536
 #define PDN_TOKEN_TEXT_MAX 1048576 // bytes of one token, the NUL included
 #define PDN_TAG_NAME_MAX   64      // likewise
 
@@ -37,16 +34,7 @@ typedef struct {
 } PdnToken;
 
 typedef struct {
-    PdnSource *source;
-    void *context;
-    unsigned char buffer[PDN_BUFFER_SIZE];
-    size_t at, filled; // the next byte; the bytes in the buffer
-    bool ended;        // the source has
-    bool failed;       // the source could not be read: source_error says why
-    Error source_error;
-    int64_t line;
-    int last; // the last byte taken, EOF before the first
-    bool has_cr_lf;
+    PdnBytes bytes;
     size_t length; // of text, without its NUL
     bool too_long; // text was cut
     char text[PDN_TOKEN_TEXT_MAX];

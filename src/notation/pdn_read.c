@@ -300,14 +300,14 @@ static void begin_game(PdnReader *reader) {
 }
 
 static void warn_of_file(PdnReader *reader) {
-    PdnLexer *lexer = &reader->lexer;
-    if (lexer->has_cr_lf && !reader->said_cr_lf) {
+    const PdnBytes *bytes = &reader->lexer.bytes;
+    if (bytes->has_cr_lf && !reader->said_cr_lf) {
         reader->said_cr_lf = true;
         warn(reader, reader->read.line, "lines end with CR LF; not said again");
     }
-    bool ended = lexer->last == '\n' || lexer->last == '\r' || lexer->last == 0x1A; // Ctrl-Z
+    bool ended = bytes->last == '\n' || bytes->last == '\r' || bytes->last == 0x1A; // Ctrl-Z
     if (reader->token.kind == TOKEN_END && !ended) {
-        warn(reader, lexer->line, "the last line has no end");
+        warn(reader, bytes->line, "the last line has no end");
     }
 }
 
@@ -467,8 +467,8 @@ void pdn_reader_close(PdnReader *reader) {
 
 PdnStatus pdn_reader_next(PdnReader *reader, const PdnRead **read, Error *error) {
     bool found = collect(reader);
-    if (reader->lexer.failed) {
-        *error = reader->lexer.source_error;
+    if (reader->lexer.bytes.failed) {
+        *error = reader->lexer.bytes.error;
         return PDN_FAILED;
     }
     if (!found) {
