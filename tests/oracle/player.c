@@ -1,12 +1,13 @@
 /*
- * oracle-player [DEPTH [SEED]]: a plain opponent for the match manager and for tests.
+ * oracle-player [DEPTH [SEED [GAMES]]]: a plain opponent for the match manager and for tests.
  *
  * It speaks the part of the native protocol that a match needs (uci, isready, ucinewgame,
  * setoption, position, go, stop, quit) and plays a fixed-depth alpha-beta of DEPTH plies
  * (default 6) on the oracle's moves. Evaluation is material alone: man 100, king 140; captures
  * are followed until the position is quiet. It ignores the clock and every limit. Among root
  * moves of equal value it chooses by a generator seeded with the position and SEED (default 0):
- * the same position, depth and seed always give the same move.
+ * the same position, depth and seed always give the same move. With GAMES it ends, like one that
+ * crashed, at its first move in the game of this number.
  */
 #include "oracle.h"
 
@@ -29,7 +30,8 @@ typedef struct Player {
     int depth;
     uint64_t seed;
     OracleBoard board;
-    uint64_t nodes; /* of the present search */
+    uint64_t nodes;                      /* of the present search */
+    unsigned long long games, last_game; /* begun; 0: it plays on */
 } Player;
 
 /* ---- Search --------------------------------------------------------------------------------- */
@@ -196,9 +198,13 @@ static bool answer(Player *player, char *line) {
         printf("readyok\n");
     } else if (strcmp(word, "ucinewgame") == 0) {
         player->board = oracle_start();
+        player->games++;
     } else if (strcmp(word, "position") == 0) {
         set_position(player, &rest);
     } else if (strcmp(word, "go") == 0) {
+        if (player->last_game > 0 && player->games >= player->last_game) {
+            return false;
+        }
         answer_go(player);
     } else if (strcmp(word, "setoption") != 0 && strcmp(word, "stop") != 0) {
         /* Options are ignored, and a stop finds no search running: both are silent. */
@@ -220,12 +226,15 @@ static bool read_number(const char *text, unsigned long long *number) {
 int main(int argc, char **argv) {
     unsigned long long depth = DEFAULT_DEPTH;
     unsigned long long seed = 0;
-    if (argc > 3 || (argc > 1 && !read_number(argv[1], &depth)) || depth < 1 || depth > MAX_DEPTH ||
+    unsigned long long games = 0;
+    if (argc > 4 || (argc > 3 && !read_number(argv[3], &games)) ||
+        (argc > 1 && !read_number(argv[1], &depth)) || depth < 1 || depth > MAX_DEPTH ||
         (argc > 2 && !read_number(argv[2], &seed))) {
-        fprintf(stderr, "usage: oracle-player [DEPTH 1-%d [SEED]]\n", MAX_DEPTH);
+        fprintf(stderr, "usage: oracle-player [DEPTH 1-%d [SEED [GAMES]]]\n", MAX_DEPTH);
         return 2;
     }
-    Player player = {.depth = (int)depth, .seed = seed, .board = oracle_start()};
+    Player player = {
+        .depth = (int)depth, .seed = seed, .last_game = games, .board = oracle_start()};
     char *line = NULL;
     size_t size = 0;
     setvbuf(stdout, NULL, _IOLBF, 0);

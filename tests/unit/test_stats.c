@@ -175,6 +175,56 @@ TEST(ratios_of_extreme_results) {
     }
 }
 
+// ---- simulated matches
+
+#define DRAWS     0.8
+#define BATCH     64     // pairs between two looks at the test
+#define PAIRS_MAX 200000 // no test of these bounds takes so long
+#define NELO_OF_T 347.435585522601
+
+// The result of a game, 0 to 2 half points, of a player of this nElo: (mean - 1/2)/sigma = nElo/C.
+static int simulate_game(Random *random, double nelo) {
+    double sigma = sqrt((1 - DRAWS) / 4), edge = nelo / NELO_OF_T * sigma;
+    double chance = (double)(random_next(random) >> 11) / 9007199254740992.0;
+    double win = (1 - DRAWS) / 2 + edge;
+    return chance < win ? 2 : chance < win + DRAWS ? 1 : 0;
+}
+
+static SprtVerdict simulate_match(const Sprt *sprt, Random *random, double nelo) {
+    StatsCounts counts = {.cells = STATS_PAIRS};
+    for (int pairs = 0; pairs < PAIRS_MAX; pairs += BATCH) {
+        for (int i = 0; i < BATCH; i++) {
+            counts.count[simulate_game(random, nelo) + simulate_game(random, nelo)]++;
+        }
+        SprtVerdict verdict = sprt_verdict(sprt, &counts);
+        if (verdict != SPRT_OPEN) {
+            return verdict;
+        }
+    }
+    return SPRT_OPEN;
+}
+
+// At both bounds the wrong hypothesis is accepted in about one match of twenty.
+TEST(errors_of_sequential_tests) {
+    enum { MATCHES = 1000 };
+    Random random = {1};
+    Sprt sprt;
+    Error error;
+    assert_true(sprt_read(&sprt, "elo0=0,elo1=10", &error));
+    for (int hypothesis = 0; hypothesis <= 1; hypothesis++) {
+        int wrong = 0;
+        for (int i = 0; i < MATCHES; i++) {
+            SprtVerdict verdict =
+                simulate_match(&sprt, &random, hypothesis == 0 ? sprt.elo0 : sprt.elo1);
+            assert_int_not_equal(verdict, SPRT_OPEN);
+            wrong += verdict != (hypothesis == 0 ? SPRT_H0 : SPRT_H1);
+        }
+        double share = (double)wrong / MATCHES;
+        print_message("wrong at H%d: %d of %d\n", hypothesis, wrong, MATCHES);
+        check((size_t)hypothesis, "share of wrong verdicts", share, 0.05, 0.02);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(worked_values),
@@ -183,6 +233,7 @@ int main(void) {
         cmocka_unit_test(sequential_tests),
         cmocka_unit_test(verdicts),
         cmocka_unit_test(ratios_of_extreme_results),
+        cmocka_unit_test(errors_of_sequential_tests),
     };
     return cmocka_run_group_tests_name("stats", tests, NULL, NULL);
 }

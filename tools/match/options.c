@@ -5,46 +5,11 @@
 
 #include "base/text.h"
 #include "common/alloc.h"
-#include "common/args.h"
+#include "match/arguments.h"
 
-#define ARRAY_COUNT(array) (int)(sizeof(array) / sizeof *(array))
+// ---- options of engines
 
-// What an argument of an engine belongs to: the latest engine, or all.
-static EngineConfig *present(MatchConfig *config) {
-    return config->engine_count > 0 ? &config->engines[config->engine_count - 1] : &config->common;
-}
-
-// ---- engines
-
-static bool set_engine(void *context, const char *value, Error *error) {
-    MatchConfig *config = context;
-    if (value[strspn(value, " \t")] == '\0') {
-        return error_set(error, ERROR_INPUT, "the command is empty");
-    }
-    config->engines = alloc_grow(config->engines, &config->engine_capacity,
-                                 config->engine_count + 1, sizeof *config->engines);
-    config->engines[config->engine_count++] = (EngineConfig){.command = value};
-    return true;
-}
-
-static bool set_name(void *context, const char *value, Error *error) {
-    if (*value == '\0') {
-        return error_set(error, ERROR_INPUT, "the name is empty");
-    }
-    if (strpbrk(value, "\r\n") != NULL) {
-        return error_set(error, ERROR_INPUT, "a name is one line");
-    }
-    present(context)->name = value;
-    return true;
-}
-
-static bool set_directory(void *context, const char *value, Error *error) {
-    (void)error;
-    present(context)->directory = value;
-    return true;
-}
-
-static ClientSetting *find_setting(EngineConfig *engine, const char *name) {
+ClientSetting *options_find(EngineConfig *engine, const char *name) {
     for (int i = 0; i < engine->setting_count; i++) {
         if (text_equal_nocase(engine->settings[i].name, name)) {
             return &engine->settings[i];
@@ -53,10 +18,8 @@ static ClientSetting *find_setting(EngineConfig *engine, const char *name) {
     return NULL;
 }
 
-// Adds a setting; one of the same name is replaced.
-static void add_setting(EngineConfig *engine, const char *name, const char *value,
-                        SettingNeed need) {
-    ClientSetting *setting = find_setting(engine, name);
+void options_add(EngineConfig *engine, const char *name, const char *value, SettingNeed need) {
+    ClientSetting *setting = options_find(engine, name);
     if (setting == NULL) {
         engine->settings = alloc_grow(engine->settings, &engine->setting_capacity,
                                       engine->setting_count + 1, sizeof *engine->settings);
@@ -68,437 +31,15 @@ static void add_setting(EngineConfig *engine, const char *name, const char *valu
     *setting = (ClientSetting){alloc_text(name), value == NULL ? NULL : alloc_text(value), need};
 }
 
-static bool set_option(void *context, const char *value, Error *error) {
-    MatchConfig *config = context;
-    char *copy = alloc_text(value), *equals = strchr(copy, '=');
-    if (equals != NULL) {
-        *equals = '\0';
-    }
-    const char *name = text_trim(copy);
-    bool good =
-        *name != '\0' || error_set(error, ERROR_INPUT, "'%s' is not of the form Name=Value", value);
-    if (good && strpbrk(value, "\r\n") != NULL) {
-        good = error_set(error, ERROR_INPUT, "an option is one line");
-    }
-    if (good) {
-        add_setting(present(config), name, equals == NULL ? NULL : text_trim(equals + 1),
-                    config->engine_count > 0 ? SETTING_REQUIRED : SETTING_COMMON);
-    }
-    free(copy);
-    return good;
-}
-
-// ---- limits
-
-static bool set_limit(MatchConfig *config, Limit limit, Error *error) {
-    EngineConfig *engine = present(config);
-    if (engine->has_limit) {
-        return error_set(error, ERROR_INPUT,
-                         "an engine takes one of --tc, --movetime, --nodes and --depth");
-    }
-    engine->has_limit = true;
-    engine->limit = limit;
-    return true;
-}
-
-static bool set_clock(void *context, const char *value, Error *error) {
-    Limit limit;
-    return limit_read_clock(value, &limit, error) && set_limit(context, limit, error);
-}
-
-static bool set_movetime(void *context, const char *value, Error *error) {
-    Limit limit = {.kind = LIMIT_MOVETIME};
-    if (!args_read_seconds(value, &limit.movetime_ns, error)) {
-        return false;
-    }
-    if (limit.movetime_ns < 1000000) {
-        return error_set(error, ERROR_INPUT, "less than a millisecond");
-    }
-    return set_limit(context, limit, error);
-}
-
-static bool set_nodes(void *context, const char *value, Error *error) {
-    Limit limit = {.kind = LIMIT_NODES};
-    return args_read_int(value, 1, INT64_MAX, &limit.count, error) &&
-           set_limit(context, limit, error);
-}
-
-static bool set_depth(void *context, const char *value, Error *error) {
-    Limit limit = {.kind = LIMIT_DEPTH};
-    return args_read_int(value, 1, 1000, &limit.count, error) && set_limit(context, limit, error);
-}
-
-// ---- the match
-
-static bool set_openings(void *context, const char *value, Error *error) {
-    MatchConfig *config = context;
-    if (config->openings != NULL) {
-        return error_set(error, ERROR_INPUT, "is given twice");
-    }
-    config->openings = value;
-    return true;
-}
-
-static bool set_rounds(void *context, const char *value, Error *error) {
-    MatchConfig *config = context;
-    return args_read_int(value, 1, 1000000000, &config->rounds, error);
-}
-
-static bool set_gauntlet(void *context, const char *value, Error *error) {
-    (void)value, (void)error;
-    ((MatchConfig *)context)->gauntlet = true;
-    return true;
-}
-
-static bool set_order(void *context, const char *value, Error *error) {
-    MatchConfig *config = context;
-    config->random = strcmp(value, "random") == 0;
-    config->numbers = *value >= '0' && *value <= '9' ? value : NULL;
-    return config->random || config->numbers != NULL || strcmp(value, "sequential") == 0 ||
-           error_set(error, ERROR_INPUT, "'%s' is neither sequential, random nor numbers", value);
-}
-
-static bool set_seed(void *context, const char *value, Error *error) {
-    MatchConfig *config = context;
-    int64_t seed;
-    if (!args_read_int(value, 0, INT64_MAX, &seed, error)) {
-        return false;
-    }
-    config->seed_given = true;
-    config->seed = (uint64_t)seed;
-    return true;
-}
-
-static bool set_concurrency(void *context, const char *value, Error *error) {
-    MatchConfig *config = context;
-    int64_t number;
-    if (!args_read_int(value, 1, 1000, &number, error)) {
-        return false;
-    }
-    config->concurrency = (int)number;
-    return true;
-}
-
-static bool set_pin(void *context, const char *value, Error *error) {
-    (void)value, (void)error;
-    ((MatchConfig *)context)->pin = true;
-    return true;
-}
-
-static bool set_margin(void *context, const char *value, Error *error) {
-    MatchConfig *config = context;
-    int64_t margin_ms;
-    if (!args_read_int(value, 0, 1000000, &margin_ms, error)) {
-        return false;
-    }
-    config->referee.patience.margin_ns = margin_ms * 1000000;
-    return true;
-}
-
-static bool set_hang(void *context, const char *value, Error *error) {
-    MatchConfig *config = context;
-    return args_read_seconds(value, &config->referee.patience.hang_ns, error);
-}
-
-static bool set_answer(void *context, const char *value, Error *error) {
-    MatchConfig *config = context;
-    return args_read_seconds(value, &config->answer_ns, error);
-}
-
-static bool set_rules(void *context, const char *value, Error *error) {
-    MatchConfig *config = context;
-    config->referee.rules.set = rule_set_named(value);
-    return config->referee.rules.set != NULL ||
-           error_set(error, ERROR_INPUT, "'%s' is none of wcdf, fifty and crowning", value);
-}
-
-static bool set_variant(void *context, const char *value, Error *error) {
-    MatchConfig *config = context;
-    return variant_named(value, &config->referee.rules.variant) ||
-           error_set(error, ERROR_INPUT, "'%s' is neither english nor giveaway", value);
-}
-
-static bool set_illegal(void *context, const char *value, Error *error) {
-    MatchConfig *config = context;
-    config->referee.caution = strcmp(value, "wcdf") == 0;
-    return config->referee.caution || strcmp(value, "forfeit") == 0 ||
-           error_set(error, ERROR_INPUT, "'%s' is neither forfeit nor wcdf", value);
-}
-
-static bool set_max_plies(void *context, const char *value, Error *error) {
-    MatchConfig *config = context;
-    int64_t plies;
-    if (!args_read_int(value, 1, 100000, &plies, error)) {
-        return false;
-    }
-    config->referee.max_plies = (int)plies;
-    return true;
-}
-
-static bool set_score_rule(void *context, const char *key, const char *value, Error *error) {
-    ScoreRule *rule = context;
-    int64_t number;
-    if (strcmp(key, "score") == 0) {
-        return args_read_int(value, 0, 1000000, &rule->score, error);
-    }
-    bool count = strcmp(key, "movecount") == 0;
-    if (!count && strcmp(key, "movenumber") != 0) {
-        return error_set(error, ERROR_INPUT, "it is none of movenumber, movecount and score");
-    }
-    if (!args_read_int(value, count, 10000, &number, error)) {
-        return false;
-    }
-    *(count ? &rule->move_count : &rule->move_number) = (int)number;
-    return true;
-}
-
-static bool set_draw(void *context, const char *value, Error *error) {
-    ScoreRule *rule = &((MatchConfig *)context)->referee.draw;
-    *rule = (ScoreRule){.move_number = 40, .move_count = 8, .score = 10};
-    return args_read_pairs(value, set_score_rule, rule, error);
-}
-
-static bool set_resign(void *context, const char *value, Error *error) {
-    ScoreRule *rule = &((MatchConfig *)context)->referee.resign;
-    *rule = (ScoreRule){.move_number = 0, .move_count = 4, .score = 600};
-    return args_read_pairs(value, set_score_rule, rule, error) &&
-           (rule->score > 0 || error_set(error, ERROR_INPUT, "score: 0 is no advantage"));
-}
-
-static bool set_dry_run(void *context, const char *value, Error *error) {
-    (void)value, (void)error;
-    ((MatchConfig *)context)->dry_run = true;
-    return true;
-}
-
-// "2/8"
-static bool set_shard(void *context, const char *value, Error *error) {
-    MatchConfig *config = context;
-    char copy[32];
-    int64_t shard, shards;
-    const char *slash = strchr(value, '/');
-    if (slash == NULL || strlen(value) >= sizeof copy) {
-        return error_set(error, ERROR_INPUT, "'%s' is not of the form i/n", value);
-    }
-    strcpy(copy, value);
-    copy[slash - value] = '\0';
-    if (!args_read_int(slash + 1, 1, 1000000, &shards, error) ||
-        !args_read_int(copy, 1, shards, &shard, error)) {
-        return false;
-    }
-    config->shard = (int)shard - 1;
-    config->shards = (int)shards;
-    return true;
-}
-
-static bool set_merge(void *context, const char *value, Error *error) {
-    MatchConfig *config = context;
-    (void)error;
-    config->merge_paths = alloc_grow(config->merge_paths, &config->merge_capacity,
-                                     config->merge_count + 1, sizeof *config->merge_paths);
-    config->merge_paths[config->merge_count++] = value;
-    return true;
-}
-
-static bool set_sprt(void *context, const char *value, Error *error) {
-    MatchConfig *config = context;
-    config->has_sprt = true;
-    return sprt_read(&config->sprt, value, error);
-}
-
-static bool set_stats(void *context, const char *value, Error *error) {
-    MatchConfig *config = context;
-    StatsCounts *counts = &config->stats;
-    counts->cells = args_read_counts(value, STATS_CELLS_MAX, counts->count, error);
-    return counts->cells == 0 || counts->cells == STATS_GAMES || counts->cells == STATS_PAIRS
-               ? counts->cells != 0
-               : error_set(error, ERROR_INPUT, "L,D,W or LL,LD,DD+WL,WD,WW are wanted, not '%s'",
-                           value);
-}
-
-// ---- files and words
-
-static bool set_pdn(void *context, const char *value, Error *error) {
-    (void)error;
-    ((MatchConfig *)context)->pdn_path = value;
-    return true;
-}
-
-static bool set_json(void *context, const char *value, Error *error) {
-    (void)error;
-    ((MatchConfig *)context)->json_path = value;
-    return true;
-}
-
-static bool set_evidence(void *context, const char *value, Error *error) {
-    (void)error;
-    ((MatchConfig *)context)->evidence_path = value;
-    return true;
-}
-
-static bool set_journal_path(MatchConfig *config, const char *value, bool resume, Error *error) {
-    if (config->journal_path != NULL) {
-        return error_set(error, ERROR_INPUT, "a match has one journal");
-    }
-    config->journal_path = value;
-    config->resume = resume;
-    return true;
-}
-
-static bool set_journal(void *context, const char *value, Error *error) {
-    return set_journal_path(context, value, false, error);
-}
-
-static bool set_resume(void *context, const char *value, Error *error) {
-    return set_journal_path(context, value, true, error);
-}
-
-static bool set_quiet(void *context, const char *value, Error *error) {
-    (void)value, (void)error;
-    ((MatchConfig *)context)->quiet = true;
-    return true;
-}
-
-static bool set_help(void *context, const char *value, Error *error) {
-    (void)value, (void)error;
-    ((MatchConfig *)context)->help = true;
-    return true;
-}
-
-static bool set_version(void *context, const char *value, Error *error) {
-    (void)value, (void)error;
-    ((MatchConfig *)context)->version = true;
-    return true;
-}
-
-static bool set_config(void *context, const char *value, Error *error);
-
-static const ArgSpec specs[] = {
-    {NULL, NULL,
-     "Engines, two or more. What follows an --engine belongs to it; what stands before the\n"
-     "first belongs to all, unless an engine has its own.",
-     NULL},
-    {"--engine", "COMMAND",
-     "starts the engine: words as a shell splits them, quotes too;\n"
-     "a relative path is looked up from --dir",
-     set_engine},
-    {"--name", "NAME", "instead of the engine's own; equal names become NAME#2", set_name},
-    {"--option", "NAME=VALUE",
-     "sent as setoption; a mistake in an engine's own option stops\n"
-     "the match, one for all is left out where it is not offered",
-     set_option},
-    {"--dir", "FOLDER", "the engine's working directory", set_directory},
-    {"--tc", "[MOVES/]BASE[+INC]",
-     "seconds for the game or for MOVES moves, and for each move\n"
-     "made; the default, 10+0.1",
-     set_clock},
-    {"--movetime", "SECONDS", "for each move, with 50 ms of tolerance", set_movetime},
-    {"--nodes", "N", "for each move", set_nodes},
-    {"--depth", "N", "for each move", set_depth},
-    {NULL, NULL, "The match", NULL},
-    {"--openings", "DECK|FILE",
-     "ballots144, ballots156, ballots174 (three-move), ballots2\n"
-     "(two-move), or a file with a FEN or moves from the start on\n"
-     "each line; # starts a comment",
-     set_openings},
-    {"--rounds", "N",
-     "openings to play, each twice with sides swapped; the default\n"
-     "is the list once; past its end it starts again",
-     set_rounds},
-    {"--gauntlet", NULL,
-     "the first engine plays each of the others; else, of more than\n"
-     "two, each plays each",
-     set_gauntlet},
-    {"--order", "ORDER",
-     "sequential (default), random by the seed, or the numbers of\n"
-     "openings to be played, as 57,4,10-20",
-     set_order},
-    {"--seed", "N", "the default is drawn and printed", set_seed},
-    {"--concurrency", "N", "games at a time; the default is the number of cores", set_concurrency},
-    {"--pin", NULL,
-     "the engines of each game at a time have a core to themselves;\n"
-     "for engines of one thread",
-     set_pin},
-    {"--margin", "MS", "how late a move may be without losing; default 0", set_margin},
-    {"--hang", "SECONDS", "for a move by nodes or depth; default 60", set_hang},
-    {"--answer", "SECONDS", "to answer uci and isready; default 10", set_answer},
-    {"--rules", "RULES", "of draws: wcdf (default), fifty, crowning", set_rules},
-    {"--variant", "VARIANT", "english (default) or giveaway", set_variant},
-    {"--illegal", "HOW",
-     "an illegal move: forfeit (default) loses; wcdf: the first is\n"
-     "cautioned, the second loses",
-     set_illegal},
-    {"--max-plies", "N", "a game of so many plies, opening included, is drawn", set_max_plies},
-    {"--draw", "KEY=VALUE,KEY=VALUE",
-     "a game is drawn from move movenumber=40 on, when both\n"
-     "engines have said at most score=10 hundredths of a man for\n"
-     "movecount=8 moves each in a row",
-     set_draw},
-    {"--resign", "KEY=VALUE,KEY=VALUE",
-     "a game is won by the side that both engines have said to be\n"
-     "ahead by score=600 or more for movecount=4 moves each",
-     set_resign},
-    {"--sprt", "KEY=VALUE,KEY=VALUE",
-     "the match ends as soon as this sequential test of the first\n"
-     "engine against the second is decided: elo0=0,elo1=5,\n"
-     "alpha=0.05,beta=0.05,model=normalized (or logistic), which\n"
-     "are the defaults of what is left out",
-     set_sprt},
-    {"--config", "FILE",
-     "arguments from an INI file, as if they stood here: lines\n"
-     "name = value, with the names of the arguments (quiet = true\n"
-     "for one without a value), [sections] as you like",
-     set_config},
-    {"--shard", "i/n",
-     "plays the i-th of n parts of the match, whose journals\n"
-     "--merge joins; the same seed for all",
-     set_shard},
-    {NULL, NULL, "Output", NULL},
-    {"--pdn", "FILE", "each game is appended when it is over", set_pdn},
-    {"--json", "FILE",
-     "each game is appended as a line of JSON when it is over, and\n"
-     "a summary in the end",
-     set_json},
-    {"--evidence", "FILE",
-     "the last 200 lines exchanged with an engine that made a fault\n"
-     "are appended",
-     set_evidence},
-    {"--journal", "FILE",
-     "keeps each game safe from any end of the program or the\n"
-     "machine: a game counts when it is there",
-     set_journal},
-    {"--resume", "FILE",
-     "goes on with the match of this journal, which must be of the\n"
-     "same engines, openings, limits and rules; begins it if there\n"
-     "is none",
-     set_resume},
-    {"--dry-run", NULL, "prints the games that would be played, and plays none", set_dry_run},
-    {"--merge", "FILE...",
-     "no match: joins the journals of its parts into one result,\n"
-     "and into --pdn, --json and --journal, which must be new",
-     set_merge},
-    {"--quiet", NULL, "no status line", set_quiet},
-    {"--stats", "COUNTS",
-     "no match: prints the figures of L,D,W games or of\n"
-     "LL,LD,DD+WL,WD,WW pairs; with --sprt its LLR too",
-     set_stats},
-    {"--help", NULL, "this text", set_help},
-    {"--version", NULL, "the version", set_version},
-};
-
-static bool set_config(void *context, const char *value, Error *error) {
-    MatchConfig *config = context;
-    if (config->file.count > 0) {
-        return error_set(error, ERROR_INPUT, "is given twice");
-    }
-    return args_file_parse(&config->file, value, specs, ARRAY_COUNT(specs), config, error);
-}
+// ---- help
 
 void options_write_help(FILE *file) {
+    int count;
+    const ArgSpec *specs = arguments_table(&count);
     fputs("kelso-match: plays engines against each other and referees.\n\n"
           "  kelso-match --engine COMMAND --engine COMMAND --openings ballots156 [ARGUMENT...]\n",
           file);
-    args_write_help(specs, ARRAY_COUNT(specs), file);
+    args_write_help(specs, count, file);
     fputs(
         "\nAn engine that moves illegally or out of turn, is late, silent or ends loses that game "
         "and is\nstarted again. Ctrl-C lets the games in flight end, a second one stops at once."
@@ -526,15 +67,15 @@ static void complete_engine(MatchConfig *config, EngineConfig *engine) {
     }
     for (int i = 0; i < common->setting_count; i++) {
         const ClientSetting *setting = &common->settings[i];
-        if (find_setting(engine, setting->name) == NULL) {
-            add_setting(engine, setting->name, setting->value, setting->need);
+        if (options_find(engine, setting->name) == NULL) {
+            options_add(engine, setting->name, setting->value, setting->need);
         }
     }
-    if (find_setting(engine, "Rules") == NULL) {
-        add_setting(engine, "Rules", config->referee.rules.set->name, SETTING_IF_OFFERED);
+    if (options_find(engine, "Rules") == NULL) {
+        options_add(engine, "Rules", config->referee.rules.set->name, SETTING_IF_OFFERED);
     }
-    if (find_setting(engine, "Variant") == NULL) {
-        add_setting(engine, "Variant", variant_name(config->referee.rules.variant),
+    if (options_find(engine, "Variant") == NULL) {
+        options_add(engine, "Variant", variant_name(config->referee.rules.variant),
                     SETTING_IF_OFFERED);
     }
 }
@@ -542,7 +83,7 @@ static void complete_engine(MatchConfig *config, EngineConfig *engine) {
 int options_threads(const MatchConfig *config) {
     int64_t most = 1, threads;
     for (int i = 0; i < config->engine_count; i++) {
-        const ClientSetting *setting = find_setting(&config->engines[i], "Threads");
+        const ClientSetting *setting = options_find(&config->engines[i], "Threads");
         if (setting != NULL && setting->value != NULL && text_to_int(setting->value, &threads)) {
             most = threads > most ? threads : most;
         }
@@ -551,6 +92,8 @@ int options_threads(const MatchConfig *config) {
 }
 
 bool options_read(MatchConfig *config, int argc, char **argv, Error *error) {
+    int count;
+    const ArgSpec *specs = arguments_table(&count);
     *config = (MatchConfig){
         .referee = {.rules = {rule_set_default(), VARIANT_ENGLISH},
                     .patience = {.hang_ns = 60000000000}},
@@ -564,7 +107,7 @@ bool options_read(MatchConfig *config, int argc, char **argv, Error *error) {
     if (config->help || config->version) {
         return true;
     }
-    if (!args_parse(specs, ARRAY_COUNT(specs), argc, argv, config, error)) {
+    if (!args_parse(specs, count, argc, argv, config, error)) {
         return false;
     }
     if (config->stats.cells != 0) {

@@ -51,6 +51,12 @@ typedef struct {
 // Reads the command line. False, with an error, at the first mistake; help and version stop the
 // reading. The configuration must be destroyed in any case; it points into argv.
 bool options_read(MatchConfig *config, int argc, char **argv, Error *error);
+// An engine's option of this name; NULL: none.
+ClientSetting *options_find(EngineConfig *engine, const char *name);
+
+// Adds one; one of the same name is replaced.
+void options_add(EngineConfig *engine, const char *name, const char *value, SettingNeed need);
+
 // The most threads that an engine is told to use.
 int options_threads(const MatchConfig *config);
 
