@@ -25,7 +25,7 @@ def start(*words, openings="ballots2", concurrency=2, engines=(f"{PLAYER} 1 1", 
     for engine in engines:
         arguments += ["--engine", engine]
     return subprocess.Popen([str(word) for word in arguments], stdin=subprocess.DEVNULL, text=True,
-                            stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+                            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
 
 
 def own_seconds(process):
@@ -117,7 +117,7 @@ def fates(pdn):
 
 def kills():
     chance = random.Random(1)
-    count, rounds = scaled(100, 5), scaled(600, 60)
+    count, rounds = scaled(100, 5), scaled(1500, 60)
     files = {name: FOLDER / f"kills.{name}" for name in ("pdn", "whole.pdn", "journal")}
     for file in files.values():
         file.unlink(missing_ok=True)
