@@ -209,6 +209,8 @@ DECK = [*TWO, "--openings", "ballots156"]
     ([*DECK, "--order", "up"], "neither sequential, random nor numbers"),
     ([*DECK, "--concurrency", "0"], "--concurrency: 0 is not between"),
     ([*DECK, "--margin", "-5"], "--margin: -5 is not between"),
+    ([*DECK, "--hang", "0"], "--hang: '0' seconds are too short"),
+    ([*DECK, "--answer", "0"], "--answer: '0' seconds are too short"),
     ([*DECK, "--seed", "x"], "--seed: 'x' is not a whole number"),
     ([*DECK, "--rules", "chess"], "none of wcdf, fifty and crowning"),
     ([*DECK, "--variant", "suicide"], "neither english nor giveaway"),

@@ -171,14 +171,20 @@ static bool set_margin(void *context, const char *value, Error *error) {
     return true;
 }
 
+// How long to wait for an engine: no time at all would make every game a fault.
+static bool read_patience(const char *value, int64_t *wait_ns, Error *error) {
+    return args_read_seconds(value, wait_ns, error) &&
+           (*wait_ns > 0 || error_set(error, ERROR_INPUT, "'%s' seconds are too short", value));
+}
+
 static bool set_hang(void *context, const char *value, Error *error) {
     MatchConfig *config = context;
-    return args_read_seconds(value, &config->referee.patience.hang_ns, error);
+    return read_patience(value, &config->referee.patience.hang_ns, error);
 }
 
 static bool set_answer(void *context, const char *value, Error *error) {
     MatchConfig *config = context;
-    return args_read_seconds(value, &config->answer_ns, error);
+    return read_patience(value, &config->answer_ns, error);
 }
 
 static bool set_rules(void *context, const char *value, Error *error) {

@@ -1,7 +1,9 @@
 // kelso-match: the wiring.
+#include <fcntl.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
+#include <unistd.h>
 
 #include "engine/version.h"
 #include "match/merge.h"
@@ -38,6 +40,19 @@ static void complete_config(MatchConfig *config, int64_t games, Progress *progre
         uint32_t drawn = 0;
         uv_random(NULL, NULL, &drawn, sizeof drawn, 0, NULL);
         config->seed = drawn;
+    }
+}
+
+// One engine on the default limit beside another with a limit of its own is hardly meant.
+static void warn_of_limits(const MatchConfig *config, Progress *progress) {
+    int given = 0;
+    for (int i = 0; i < config->engine_count; i++) {
+        given += config->engines[i].has_limit;
+    }
+    if (given > 0 && given < config->engine_count && !config->common.has_limit) {
+        progress_note(progress, "warning: a limit behind an --engine is for that engine alone; the "
+                                "others play with the default. To mean all, give it before the "
+                                "first --engine");
     }
 }
 
@@ -120,6 +135,7 @@ static int run(MatchConfig *config, const OpeningList *openings) {
         return complain(&error, EXIT_REFUSED);
     }
     progress_init(&progress, stderr, config->quiet);
+    warn_of_limits(config, &progress);
     complete_config(config, 2 * rounds * pairings, &progress);
     if (!resume_open(&journal, config, openings, &progress, &error)) {
         record_close(&record, &ignored);
@@ -189,8 +205,18 @@ static int start(MatchConfig *config, int argc, char **argv) {
     return status;
 }
 
+// The event loop must not be given the number of a standard stream that is closed.
+static void open_standard_streams(void) {
+    int fd;
+    do {
+        fd = open("/dev/null", O_RDWR);
+    } while (fd >= 0 && fd <= STDERR_FILENO);
+    close(fd);
+}
+
 int main(int argc, char **argv) {
     MatchConfig config;
+    open_standard_streams();
     int status = start(&config, argc, argv);
     options_destroy(&config);
     return status;
