@@ -103,8 +103,8 @@ static int men_squares(Position p) {
     uint32_t black = position_men(p, BLACK), white = position_men(p, WHITE);
     int score = 0;
     for (int digit = 0; digit < 4; digit++) {
-        score += difference(black & man_digits[BLACK][digit], white & man_digits[WHITE][digit])
-                 << digit;
+        int more = difference(black & man_digits[BLACK][digit], white & man_digits[WHITE][digit]);
+        score += more * (1 << digit);
     }
     return score;
 }
