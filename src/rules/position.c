@@ -36,15 +36,8 @@ bool position_check(Position p, Error *error) {
     return true;
 }
 
-static uint32_t turn(uint32_t set) {
-    set = (set >> 1 & 0x55555555U) | (set & 0x55555555U) << 1;
-    set = (set >> 2 & 0x33333333U) | (set & 0x33333333U) << 2;
-    set = (set >> 4 & 0x0F0F0F0FU) | (set & 0x0F0F0F0FU) << 4;
-    return __builtin_bswap32(set);
-}
-
 Position position_flip(Position p) {
-    return (Position){.pieces = {turn(p.pieces[WHITE]), turn(p.pieces[BLACK])},
-                      .kings = turn(p.kings),
+    return (Position){.pieces = {squares_turn(p.pieces[WHITE]), squares_turn(p.pieces[BLACK])},
+                      .kings = squares_turn(p.kings),
                       .side = side_other((Side)p.side)};
 }

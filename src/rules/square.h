@@ -50,4 +50,12 @@ static inline uint32_t king_row(Side side) {
     return side == BLACK ? 0xF0000000U : 0x0000000FU;
 }
 
+// The set on the board turned by 180 degrees.
+static inline uint32_t squares_turn(uint32_t set) {
+    set = (set >> 1 & 0x55555555U) | (set & 0x55555555U) << 1;
+    set = (set >> 2 & 0x33333333U) | (set & 0x33333333U) << 2;
+    set = (set >> 4 & 0x0F0F0F0FU) | (set & 0x0F0F0F0FU) << 4;
+    return __builtin_bswap32(set);
+}
+
 #endif
