@@ -108,6 +108,9 @@ class Mock:
             sys.exit(0)
         if self.has_fault("mute"):
             hang()
+        if self.has_fault("mute-after-say"):
+            say(*self.options.say)
+            hang()
         if self.has_fault("stop"):
             stop_oneself()
         if self.has_fault("flood"):

@@ -204,6 +204,16 @@ DECK = [*TWO, "--openings", "ballots156"]
     ([*DECK, "--nodes", "0"], "--nodes: 0 is not between"),
     ([*DECK, "--nodes", "1", "--depth", "1"], "--depth: an engine takes one of"),
     ([*DECK, "--depth", "99999999999999999999"], "is not between"),
+    ([*DECK, "--depth", "121"], "--depth: 121 is not between 1 and 120"),
+    ([*DECK, "--seed", "99999999999999999999"], "--seed: 99999999999999999999 is not between"),
+    ([*DECK, "--tc", "0+0"], "leaves no time"),
+    ([*DECK, "--name", "a\tb"], "--name: the name holds a control character"),
+    ([*DECK, "--engine", "a 'b"], "--engine: the quote ' is not closed"),
+    ([*DECK, "--rounds", "1", "--rounds=2"], "--rounds: is given twice"),
+    ([*DECK, "--json", "/nowhere/x", "--evidence", "/nowhere/x"],
+     "--json and --evidence are the same file, /nowhere/x"),
+    ([*TWO, "--openings", str(MOCK), "--pdn", f"{MOCK.parent}/./{MOCK.name}"],
+     "--openings and --pdn are the same file"),
     ([*DECK, "--rounds", "0"], "--rounds: 0 is not between"),
     ([*DECK, "--rounds", "100000000"], "--rounds: more than"),
     ([*DECK, "--order", "up"], "neither sequential, random nor numbers"),
@@ -274,6 +284,8 @@ def test_help_and_version():
     ("B:WK1:B5\n# none\nB:W10:B5,6,1,2\nB:W5:B1,2,33\n", ":4: "),
     ("W:WK29:BK22\n\nB:W9,10,13,14:B5\n", ":3: the game is over there"),
     ("# nothing\n\n", "holds no opening"),
+    ("1. 2...\n", ":1: no move"),
+    ("W:W18,K32:B1,K5 18-15\n", ":1: "),
     ("", "holds no opening"),
 ])
 def test_a_bad_opening_is_named_before_the_first_game(tmp_path, text, message):
@@ -284,6 +296,16 @@ def test_a_bad_opening_is_named_before_the_first_game(tmp_path, text, message):
     assert (done.returncode, done.stdout) == (2, "")
     assert re.fullmatch(r"kelso-match: .*\n", done.stderr) and message in done.stderr, done.stderr
     assert str(deck) in done.stderr
+
+
+def test_openings_with_numbers_and_a_mark(match):
+    deck = match.folder / "deck.txt"
+    deck.write_bytes("\ufeff1. 11-15 23-19 2. 8-11\r\n1.9-13 1...22-18\r\n".encode())
+    run = match("--depth", "1", "--max-plies", "3", "--openings", deck,
+                engines=[player(1, 1), player(1, 2)])
+    assert run.status == 0, run.errors
+    assert run.games[0].moves[:3] == ["11-15", "23-19", "8-11"]
+    assert run.games[2].moves[:2] == ["9-13", "22-18"]
 
 
 def test_openings_from_a_file(match):
@@ -589,6 +611,36 @@ def test_names(quick):
     run = quick(engines=[mock(), (mock(), "--name", "x"), mock(), (mock(), "--name", "x")])
     assert run.status == 0
     assert {game.Black for game in run.games} == {"mock", "x", "mock#2", "x#2"}
+    run.pdn.unlink()
+    run = quick(engines=[(mock(), "--name", 50 * "é"), mock("--name", "a\tb")])
+    assert run.row(39 * "é" + "…")[0] == 2 and run.row("a?b")[0] == 2
+    assert {game.Black for game in run.games} == {50 * "é", "a?b"}
+
+
+def test_warnings_of_what_is_hardly_meant(match):
+    def warnings(*more, engines):
+        run = match("--openings", "ballots2", "--rounds", "1", "--max-plies", "3", *more,
+                    engines=engines)
+        assert run.status == 0
+        return re.findall("(?m)^warning: .*(?:default|judged).*", run.errors)
+
+    deep = (player(), "--depth", "1")
+    (warning,) = warnings(engines=[player(), deep])
+    assert "a limit behind an --engine is for that engine alone" in warning
+    assert warnings("--nodes", "9", engines=[player(), deep]) == []
+    assert warnings(engines=[deep, deep]) == []
+    offer = "option name Rules type combo default wcdf var wcdf var fifty"
+    engines = [player(), (mock("--offer", offer), "--option", "Rules=fifty")]
+    (warning,) = warnings("--depth", "1", engines=engines)
+    assert "mock is told Rules=fifty, but the match is judged by wcdf" in warning
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_closed_standard_streams(match, closed):
+    words = match.arguments(PAIR, ["--depth", "1", "--openings", "ballots2", "--rounds", "1"])
+    done = subprocess.run(["sh", "-c", f'"$@" {closed}', "sh", *words], env=match.environment,
+                          capture_output=True, timeout=LIMIT_S)
+    assert done.returncode == 0 and replay(match.folder / "games.pdn") == 2
 
 
 def test_commands_are_split_as_a_shell_does(match, quick):
@@ -604,7 +656,7 @@ def test_commands_are_split_as_a_shell_does(match, quick):
     # A relative path is looked up from --dir.
     assert quick("--dir", folder, engines=["'./my engine'", player()]).status == 0
     run = quick(engines=["'open", player()])
-    assert run.status == 1 and "the quote ' is not closed" in run.errors
+    assert run.status == 2 and "the quote ' is not closed" in run.errors
     run = quick(engines=[(player(), "--dir", folder / "none"), player()])
     assert run.status == 1 and "does not exist" in run.errors and not run.output
 
@@ -842,7 +894,7 @@ def test_what_is_no_fault(quick, fault):
 @pytest.mark.parametrize("fault, message, seconds", [
     ("exit-at-start", "it exited with status 3; its last words: no such book: mock.book", 0),
     ("mute-at-start", "it did not answer uci", 0.5),
-    ("never-ready", "it did not answer isready", 0.5),
+    ("never-ready", "it did not answer isready after uci within 0.5 s (--answer)", 0.5),
 ])
 def test_an_engine_that_cannot_be_started_stops_the_match(quick, fault, message, seconds):
     start = time.monotonic()
@@ -851,7 +903,21 @@ def test_an_engine_that_cannot_be_started_stops_the_match(quick, fault, message,
     assert (run.status, run.output) == (1, "")
     assert run.errors.startswith("kelso-match: engine 2 (") and message in run.errors
     run = quick(engines=["/nowhere/engine", player()])
-    assert run.status == 1 and "no such file" in run.errors
+    assert run.status == 1 and run.errors.endswith("no such file or directory\n")
+    run = quick(engines=["no-such-engine", player()])
+    assert run.status == 1 and "in PATH, a program in this folder is ./no-such-engine" in run.errors
+    offer = "option name Hash type spin default 1 min 1 max 9"
+    run = quick("--answer", "0.2", engines=[
+        player(), (mock("--fault", "never-ready", "--offer", offer), "--option", "Hash=4")])
+    assert "did not answer isready after setoption name Hash value 4 within" in run.errors
+
+
+def test_what_an_engine_said_of_a_request_that_it_refused(quick):
+    said = "info string error: go: no such limit"
+    run = quick("--hang", "0.3", engines=[
+        player(), (mock("--say", said, "--fault", "mute-after-say", "--at", "1"),
+                   "--name", "bad")])
+    assert "no answer (it did not move; it said: error: go: no such limit)" in run.errors
 
 
 def test_an_engine_that_does_not_start_again_loses_its_games(match, quick):
@@ -932,6 +998,10 @@ def test_games_are_appended(quick):
     for count in (2, 4):
         run = quick(engines=[mock("--name", "a"), mock("--name", "b")])
         assert run.status == 0 and replay(run.pdn) == count
+    run.pdn.write_text(run.pdn.read_text().rstrip("\n"))
+    run = quick(engines=[mock("--name", "a"), mock("--name", "b")])
+    assert run.status == 0 and replay(run.pdn) == 6
+    assert len(re.findall(r"(?:^|\n\n)\[Event ", run.pdn.read_text())) == 6
 
 
 def read_json(path):

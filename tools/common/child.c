@@ -352,7 +352,10 @@ static Child *start_words(uv_loop_t *loop, char **words, const char *directory, 
     status = spawn(child, loop, words, directory, pipes.theirs);
     close_all(pipes.theirs);
     if (status != 0) {
-        error_set(error, ERROR_STATE, "cannot start %s: %s", words[0], uv_strerror(status));
+        bool searched = status == UV_ENOENT && strchr(words[0], '/') == NULL;
+        error_set(error, ERROR_STATE, "cannot start %s: %s%s%.100s", words[0], uv_strerror(status),
+                  searched ? "; it was looked up in PATH, a program in this folder is ./" : "",
+                  searched ? words[0] : "");
         close_all(pipes.ours);
         child->exited = true;
         close_handle((uv_handle_t *)&child->process);

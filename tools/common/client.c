@@ -33,6 +33,7 @@ struct Client {
     Fault late; // the fault if the deadline passes
     uint64_t go_ns, used_ns;
     SearchInfo info;
+    char complaint[200]; // the first `info string error` since `go`
     char name[128];
     EngineOption *options;
     int option_count;
@@ -100,13 +101,20 @@ static void deadline_passed(uv_timer_t *timer) {
         arm(client);
         return;
     }
-    static const char *const awaited[] = {
-        [STATE_STARTING] = "it did not answer uci",
-        [STATE_SETTING] = "it did not answer isready",
-        [STATE_PREPARING] = "it did not answer isready",
-        [STATE_THINKING] = "it did not move",
-    };
-    fail(client, client->late, awaited[client->state]);
+    char detail[300];
+    double answer_s = (double)client->setup->answer_ns / 1e9;
+    const char *before = transcript_last(&client->transcript, TRANSCRIPT_TOLD, 1);
+    if (client->state == STATE_THINKING) {
+        bool complained = client->complaint[0] != '\0';
+        snprintf(detail, sizeof detail, "it did not move%s%s", complained ? "; it said: " : "",
+                 client->complaint);
+    } else if (client->state == STATE_STARTING || before == NULL) {
+        snprintf(detail, sizeof detail, "it did not answer uci within %g s (--answer)", answer_s);
+    } else {
+        snprintf(detail, sizeof detail,
+                 "it did not answer isready after %.200s within %g s (--answer)", before, answer_s);
+    }
+    fail(client, client->late, detail);
 }
 
 static void set_deadline(Client *client, uint64_t start_ns, uint64_t limit_ns, Fault late) {
@@ -141,6 +149,7 @@ void client_go(Client *client, const char *lines, uint64_t limit_ns, Fault late)
     assert(client->state == STATE_IDLE);
     client->state = STATE_THINKING;
     search_info_clear(&client->info);
+    client->complaint[0] = '\0';
     client->go_ns = send_lines(client, lines);
     set_deadline(client, client->go_ns, limit_ns, late);
 }
@@ -262,7 +271,12 @@ static void answer_settings(Client *client, const char *word, char *rest) {
 }
 
 static void answer_go(Client *client, const char *word, char *rest) {
+    static const char complaint[] = "string error", shown[] = "error";
     if (strcmp(word, "info") == 0) {
+        if (client->complaint[0] == '\0' && strncmp(rest, complaint, strlen(complaint)) == 0) {
+            snprintf(client->complaint, sizeof client->complaint, "%s",
+                     rest + strlen(complaint) - strlen(shown));
+        }
         search_info_read(&client->info, rest);
         return;
     }
@@ -323,7 +337,7 @@ static void line_too_long(void *context) {
 static void process_gone(void *context, const char *how) {
     Client *client = context;
     char detail[300];
-    const char *cause = transcript_last(&client->transcript, TRANSCRIPT_ERRORS);
+    const char *cause = transcript_last(&client->transcript, TRANSCRIPT_ERRORS, 0);
     snprintf(detail, sizeof detail, cause == NULL ? "%s" : "%s; its last words: %.200s", how,
              cause);
     fail(client, FAULT_CRASH, detail);

@@ -54,7 +54,9 @@ void transcript_write(const Transcript *transcript, FILE *file) {
     }
 }
 
-const char *transcript_last(const Transcript *transcript, LineKind kind) {
+const char *transcript_last(const Transcript *transcript, LineKind kind, uint64_t before) {
     uint64_t count = transcript->count[kind];
-    return count > 0 ? line_at(transcript, kind, count - 1)->text : NULL;
+    return count > before && before < TRANSCRIPT_LINES
+               ? line_at(transcript, kind, count - 1 - before)->text
+               : NULL;
 }

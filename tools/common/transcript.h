@@ -40,7 +40,7 @@ void transcript_add(Transcript *transcript, LineKind kind, uint64_t time_ns, con
 // < said, ! standard error, * fault.
 void transcript_write(const Transcript *transcript, FILE *file);
 
-// The last line of this kind, NULL if there is none.
-const char *transcript_last(const Transcript *transcript, LineKind kind);
+// The last line of this kind, or so many before it; NULL if there is none.
+const char *transcript_last(const Transcript *transcript, LineKind kind, uint64_t before);
 
 #endif

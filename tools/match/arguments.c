@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "common/alloc.h"
+#include "common/words.h"
 #include "match/options.h"
 
 #define ARRAY_COUNT(array) (int)(sizeof(array) / sizeof *(array))
@@ -18,9 +19,11 @@ static EngineConfig *present(MatchConfig *config) {
 
 static bool set_engine(void *context, const char *value, Error *error) {
     MatchConfig *config = context;
-    if (value[strspn(value, " \t")] == '\0') {
-        return error_set(error, ERROR_INPUT, "the command is empty");
+    char **words = words_split(value, error); // a mistake comes out before anything is played
+    if (words == NULL) {
+        return false;
     }
+    words_free(words);
     config->engines = alloc_grow(config->engines, &config->engine_capacity,
                                  config->engine_count + 1, sizeof *config->engines);
     config->engines[config->engine_count++] = (EngineConfig){.command = value};
@@ -31,8 +34,10 @@ static bool set_name(void *context, const char *value, Error *error) {
     if (*value == '\0') {
         return error_set(error, ERROR_INPUT, "the name is empty");
     }
-    if (strpbrk(value, "\r\n") != NULL) {
-        return error_set(error, ERROR_INPUT, "a name is one line");
+    for (const char *c = value; *c != '\0'; c++) {
+        if ((unsigned char)*c < ' ' || *c == 0x7F) {
+            return error_set(error, ERROR_INPUT, "the name holds a control character");
+        }
     }
     present(context)->name = value;
     return true;
@@ -95,13 +100,13 @@ static bool set_movetime(void *context, const char *value, Error *error) {
 
 static bool set_nodes(void *context, const char *value, Error *error) {
     Limit limit = {.kind = LIMIT_NODES};
-    return args_read_int(value, 1, INT64_MAX, &limit.count, error) &&
+    return args_read_int(value, 1, INT64_MAX - 1, &limit.count, error) &&
            set_limit(context, limit, error);
 }
 
 static bool set_depth(void *context, const char *value, Error *error) {
     Limit limit = {.kind = LIMIT_DEPTH};
-    return args_read_int(value, 1, 1000, &limit.count, error) && set_limit(context, limit, error);
+    return args_read_int(value, 1, 120, &limit.count, error) && set_limit(context, limit, error);
 }
 
 // ---- the match
@@ -137,7 +142,7 @@ static bool set_order(void *context, const char *value, Error *error) {
 static bool set_seed(void *context, const char *value, Error *error) {
     MatchConfig *config = context;
     int64_t seed;
-    if (!args_read_int(value, 0, INT64_MAX, &seed, error)) {
+    if (!args_read_int(value, 0, INT64_MAX - 1, &seed, error)) {
         return false;
     }
     config->seed_given = true;
@@ -364,24 +369,27 @@ static const ArgSpec specs[] = {
      "starts the engine: words as a shell splits them, quotes too;\n"
      "a relative path is looked up from --dir",
      set_engine},
-    {"--name", "NAME", "instead of the engine's own; equal names become NAME#2", set_name},
+    {"--name", "NAME",
+     "instead of the engine's own; equal names become NAME#2; tables\n"
+     "show 40 characters of it",
+     set_name},
     {"--option", "NAME=VALUE",
      "sent as setoption; a mistake in an engine's own option stops\n"
      "the match, one for all is left out where it is not offered",
      set_option},
     {"--dir", "FOLDER", "the engine's working directory", set_directory},
     {"--tc", "[MOVES/]BASE[+INC]",
-     "seconds for the game or for MOVES moves, and for each move\n"
-     "made; the default, 10+0.1",
+     "seconds for the game or for MOVES moves (1 to 10000), and for\n"
+     "each move made; the default, 10+0.1",
      set_clock},
-    {"--movetime", "SECONDS", "for each move, with 50 ms of tolerance", set_movetime},
-    {"--nodes", "N", "for each move", set_nodes},
-    {"--depth", "N", "for each move", set_depth},
+    {"--movetime", "SECONDS", "for each move, from 0.001, with 50 ms of tolerance", set_movetime},
+    {"--nodes", "N", "for each move, from 1", set_nodes},
+    {"--depth", "N", "for each move, 1 to 120", set_depth},
     {NULL, NULL, "The match", NULL},
     {"--openings", "DECK|FILE",
      "ballots144, ballots156, ballots174 (three-move), ballots2\n"
      "(two-move), or a file with a FEN or moves from the start on\n"
-     "each line; # starts a comment",
+     "each line, not both; # starts a comment",
      set_openings},
     {"--rounds", "N",
      "openings to play, each twice with sides swapped; the default\n"
@@ -396,14 +404,14 @@ static const ArgSpec specs[] = {
      "openings to be played, as 57,4,10-20",
      set_order},
     {"--seed", "N", "the default is drawn and printed", set_seed},
-    {"--concurrency", "N", "games at a time; the default is the number of cores", set_concurrency},
+    {"--concurrency", "N", "games at a time, 1 to 1000; the default: as cores", set_concurrency},
     {"--pin", NULL,
      "the engines of each game at a time have a core to themselves;\n"
      "for engines of one thread",
      set_pin},
-    {"--margin", "MS", "how late a move may be without losing; default 0", set_margin},
-    {"--hang", "SECONDS", "for a move by nodes or depth; default 60", set_hang},
-    {"--answer", "SECONDS", "to answer uci and isready; default 10", set_answer},
+    {"--margin", "MS", "how late a move may be, 0 (default) to 1000000", set_margin},
+    {"--hang", "SECONDS", "above 0, for a move by nodes or depth; default 60", set_hang},
+    {"--answer", "SECONDS", "above 0, to answer uci and isready; default 10", set_answer},
     {"--rules", "RULES", "of draws: wcdf (default), fifty, crowning", set_rules},
     {"--variant", "VARIANT", "english (default) or giveaway", set_variant},
     {"--illegal", "HOW",
@@ -436,7 +444,10 @@ static const ArgSpec specs[] = {
      "--merge joins; the same seed for all",
      set_shard},
     {NULL, NULL, "Output", NULL},
-    {"--pdn", "FILE", "each game is appended when it is over", set_pdn},
+    {"--pdn", "FILE",
+     "each game is appended when it is over: with --concurrency\n"
+     "above 1 in the order in which they ended",
+     set_pdn},
     {"--json", "FILE",
      "each game is appended as a line of JSON when it is over, and\n"
      "a summary in the end",

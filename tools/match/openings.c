@@ -15,12 +15,22 @@
 
 // ---- one opening
 
+// The length of a number of a move, "12." or "12...", in front of a word; 0: none.
+static size_t move_number_length(const char *word) {
+    size_t digits = strspn(word, "0123456789"), dots = strspn(word + digits, ".");
+    return digits > 0 && dots > 0 ? digits + dots : 0;
+}
+
 // Plays the moves, cutting the text.
 static bool play_moves(Opening *opening, Game *game, char *text, Error *error) {
     int capacity = 0;
     char *rest = text, *word;
     while ((word = text_next_word(&rest)) != NULL) {
         Move move;
+        word += move_number_length(word);
+        if (*word == '\0') {
+            continue;
+        }
         opening->moves =
             alloc_grow(opening->moves, &capacity, opening->move_count + 1, sizeof *opening->moves);
         MovePath *path = &opening->moves[opening->move_count];
@@ -50,7 +60,8 @@ static bool read_opening(Opening *opening, char *text, Rules rules, Error *error
                          end_reason_name(game_end(&game).reason));
     }
     game_destroy(&game);
-    return good;
+    return good && moves && opening->move_count == 0 ? error_set(error, ERROR_INPUT, "no move")
+                                                     : good;
 }
 
 static Opening *new_opening(OpeningList *list, int *capacity) {
@@ -98,6 +109,12 @@ static bool load_line(OpeningList *list, int *capacity, char *line, Rules rules,
     return error_set(error, reason.code, "%s:%d: %s", path, number, reason.message);
 }
 
+// Of the byte order mark of UTF-8.
+static size_t mark_length(const char *line) {
+    static const char mark[] = "\xEF\xBB\xBF";
+    return strncmp(line, mark, strlen(mark)) == 0 ? strlen(mark) : 0;
+}
+
 static bool load_lines(OpeningList *list, FILE *file, const char *path, Rules rules, Error *error) {
     char *line = NULL;
     size_t size = 0;
@@ -106,7 +123,8 @@ static bool load_lines(OpeningList *list, FILE *file, const char *path, Rules ru
     ssize_t length;
     for (int number = 1; good && (length = getline(&line, &size, file)) >= 0; number++) {
         good = strlen(line) == (size_t)length
-                   ? load_line(list, &capacity, line, rules, path, number, error)
+                   ? load_line(list, &capacity, line + (number == 1 ? mark_length(line) : 0), rules,
+                               path, number, error)
                    : error_set(error, ERROR_INPUT, "%s:%d: a NUL byte", path, number);
     }
     free(line);

@@ -19,9 +19,10 @@ typedef struct {
 } OpeningList;
 
 // ballots144, ballots156, ballots174, ballots2, or a file: one opening a line, either a FEN or
-// moves from the start ("11-15 23-19 8-11"); blank lines and what follows a # are left out. An
-// error names the file and the line: what cannot be read, an opening that ends the game under
-// these rules, a file without openings.
+// moves from the start ("11-15 23-19 8-11", also with numbers, "1. 11-15 23-19 2. 8-11"); no moves
+// behind a FEN. Blank lines and what follows a # are left out, as is a byte order mark. An error
+// names the file and the line: what cannot be read, an opening that ends the game under these
+// rules, a file without openings.
 bool openings_load(OpeningList *list, const char *source, Rules rules, Error *error);
 // Keeps the openings of these numbers, "57,4,10-20", in this order.
 bool openings_select(OpeningList *list, const char *numbers, Error *error);

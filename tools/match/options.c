@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/text.h"
 #include "common/alloc.h"
@@ -91,6 +92,56 @@ int options_threads(const MatchConfig *config) {
     return most < 10000 ? (int)most : 10000;
 }
 
+// Of the match's own arguments, which stand behind the first heading after that of the engines, the
+// command line gives each value once.
+static bool check_repeats(const ArgSpec *specs, int count, int argc, char **argv, Error *error) {
+    int first = 1;
+    while (specs[first].name != NULL) {
+        first++;
+    }
+    for (int i = first + 1; i < count; i++) {
+        int given = 0;
+        if (specs[i].name == NULL || specs[i].value == NULL || strstr(specs[i].value, "...")) {
+            continue;
+        }
+        for (int word = 1; word < argc; word++) {
+            size_t length = strlen(specs[i].name);
+            given += strncmp(argv[word], specs[i].name, length) == 0 &&
+                     (argv[word][length] == '\0' || argv[word][length] == '=');
+        }
+        if (given > 1) {
+            return error_set(error, ERROR_INPUT, "%s: is given twice", specs[i].name);
+        }
+    }
+    return true;
+}
+
+static bool is_same_file(const char *one, const char *two) {
+    struct stat a, b;
+    bool have_a = stat(one, &a) == 0, have_b = stat(two, &b) == 0;
+    return have_a && have_b ? S_ISREG(a.st_mode) && a.st_dev == b.st_dev && a.st_ino == b.st_ino
+                            : !have_a && !have_b && strcmp(one, two) == 0;
+}
+
+static bool check_files(const MatchConfig *config, Error *error) {
+    const struct {
+        const char *name, *path;
+    } files[] = {{"--openings", config->openings},
+                 {"--pdn", config->pdn_path},
+                 {"--json", config->json_path},
+                 {"--evidence", config->evidence_path},
+                 {"--journal", config->journal_path}};
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        for (size_t j = 0; j < i && files[i].path != NULL; j++) {
+            if (files[j].path != NULL && is_same_file(files[i].path, files[j].path)) {
+                return error_set(error, ERROR_INPUT, "%s and %s are the same file, %s",
+                                 files[j].name, files[i].name, files[i].path);
+            }
+        }
+    }
+    return true;
+}
+
 bool options_read(MatchConfig *config, int argc, char **argv, Error *error) {
     int count;
     const ArgSpec *specs = arguments_table(&count);
@@ -107,7 +158,8 @@ bool options_read(MatchConfig *config, int argc, char **argv, Error *error) {
     if (config->help || config->version) {
         return true;
     }
-    if (!args_parse(specs, count, argc, argv, config, error)) {
+    if (!args_parse(specs, count, argc, argv, config, error) ||
+        !check_repeats(specs, count, argc, argv, error) || !check_files(config, error)) {
         return false;
     }
     if (config->stats.cells != 0) {

@@ -10,6 +10,19 @@ static bool cannot(const char *what, const Output *output, Error *error) {
     return error_set(error, ERROR_FILE, "cannot %s %s: %s", what, output->path, strerror(errno));
 }
 
+// What must stand between an end without a newline and the first text; "" for any other end.
+static const char *missing_end(const Output *output) {
+    char last = '\n';
+    int file = output->size > 0 ? open(output->path, O_RDONLY | O_CLOEXEC) : -1;
+    if (file >= 0) {
+        if (pread(file, &last, 1, output->size - 1) != 1) {
+            last = '\n';
+        }
+        close(file);
+    }
+    return last == '\n' ? "" : strcmp(output->kind, "pdn") == 0 ? "\n\n" : "\n";
+}
+
 bool output_open(Output *output, const char *kind, const char *path, bool readable, Error *error) {
     struct stat about;
     *output = (Output){.kind = kind, .path = path, .file = -1, .begins = -1};
@@ -24,6 +37,15 @@ bool output_open(Output *output, const char *kind, const char *path, bool readab
     // What is no file has no past to compare with.
     if (fstat(output->file, &about) == 0 && S_ISREG(about.st_mode)) {
         output->size = about.st_size;
+    }
+    if (!readable) { // else the end may be a text of the match that was cut off
+        const char *end = missing_end(output);
+        if (!output_append(output, end, strlen(end), error)) {
+            Error ignored;
+            output_close(output, &ignored);
+            return false;
+        }
+        output->size += (int64_t)strlen(end);
     }
     return true;
 }

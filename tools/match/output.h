@@ -20,7 +20,8 @@ typedef struct {
     int64_t at;     // where the next known text is looked for
 } Output;
 
-// readable: for output_begin.
+// readable: for output_begin; else a file that ends within a line is ended, so that what is
+// appended stands apart.
 bool output_open(Output *output, const char *kind, const char *path, bool readable, Error *error);
 bool output_close(Output *output, Error *error);
 

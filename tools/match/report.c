@@ -189,6 +189,27 @@ static int columns(const char *text) {
     return count;
 }
 
+#define NAME_COLUMNS  40
+#define NAME_TEXT_MAX (4 * NAME_COLUMNS + 1)
+
+// A name for the table, cut where it is too long.
+static const char *table_name(const char *title, char text[NAME_TEXT_MAX]) {
+    if (columns(title) <= NAME_COLUMNS && strlen(title) < NAME_TEXT_MAX) {
+        return title;
+    }
+    int count = 0;
+    size_t length = 0;
+    while (length + 4 < NAME_TEXT_MAX) {
+        count += ((unsigned char)title[length] & 0xC0) != 0x80;
+        if (count == NAME_COLUMNS || title[length] == '\0') {
+            break;
+        }
+        length++;
+    }
+    snprintf(text, NAME_TEXT_MAX, "%.*s…", (int)length, title);
+    return text;
+}
+
 static void write_row(const char *name, int width, const EngineTally *engine, FILE *file) {
     const int64_t *games = engine->games.count, *pairs = engine->pairs.count;
     int64_t count = played(engine);
@@ -249,9 +270,9 @@ static void write_sprt(const MatchConfig *config, const Tally *tally, FILE *file
 void report_table(const MatchConfig *config, const Tally *tally, double seconds, FILE *file) {
     int width = 10;
     bool faults = false;
-    char duration[DURATION_MAX];
+    char duration[DURATION_MAX], name[NAME_TEXT_MAX];
     for (int i = 0; i < config->engine_count; i++) {
-        int needed = columns(config->engines[i].title);
+        int needed = columns(table_name(config->engines[i].title, name));
         width = needed > width ? needed : width;
     }
     fprintf(file,
@@ -259,14 +280,15 @@ void report_table(const MatchConfig *config, const Tally *tally, double seconds,
             "  Elo ± 95 %%        nElo ± 95 %%       LOS %%\n",
             width, "engine");
     for (int i = 0; i < config->engine_count; i++) {
-        write_row(config->engines[i].title, width, &tally->engines[i], file);
+        write_row(table_name(config->engines[i].title, name), width, &tally->engines[i], file);
     }
     fputc('\n', file);
     for (int i = 0; i < config->engine_count; i++) {
-        write_lateness(config->engines[i].title, width, &tally->engines[i], file);
+        write_lateness(table_name(config->engines[i].title, name), width, &tally->engines[i], file);
     }
     for (int i = 0; i < config->engine_count; i++) {
-        faults |= write_faults(config->engines[i].title, width, &tally->engines[i], file);
+        faults |= write_faults(table_name(config->engines[i].title, name), width,
+                               &tally->engines[i], file);
     }
     if (!faults) {
         fputs("faults          none\n", file);

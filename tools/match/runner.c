@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "common/alloc.h"
 #include "match/report.h"
 #include "match/slot.h"
@@ -243,6 +244,19 @@ static void start_playing(Runner *runner) {
 
 // ---- engines ahead of the first game
 
+// An engine that plays another game than the referee judges is hardly meant.
+static void warn_of_contradiction(Runner *runner, int engine, const Client *client,
+                                  const char *name, const char *judged, const char *argument) {
+    EngineConfig *config = &runner->match->config->engines[engine];
+    const ClientSetting *setting = options_find(config, name);
+    if (setting != NULL && setting->value != NULL && client_offers(client, name) &&
+        !text_equal_nocase(setting->value, judged)) {
+        progress_note(runner->match->progress,
+                      "warning: %s is told %s=%s, but the match is judged by %s: %s tells both",
+                      config->title, name, setting->value, judged, argument);
+    }
+}
+
 static void warn_of_options(Runner *runner, int engine, const Client *client) {
     const Match *match = runner->match;
     const EngineConfig *config = &match->config->engines[engine];
@@ -251,6 +265,9 @@ static void warn_of_options(Runner *runner, int engine, const Client *client) {
         progress_note(match->progress, "warning: %s offers no option '%s', which is left out",
                       config->title, config->settings[i].name);
     }
+    warn_of_contradiction(runner, engine, client, "Rules", rules->set->name, "--rules");
+    warn_of_contradiction(runner, engine, client, "Variant", variant_name(rules->variant),
+                          "--variant");
     if (rules->variant != VARIANT_ENGLISH && !client_offers(client, "Variant")) {
         progress_note(match->progress, "warning: %s offers no option 'Variant' to be told of %s",
                       config->title, variant_name(rules->variant));

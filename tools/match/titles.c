@@ -31,6 +31,9 @@ void title_set(MatchConfig *config, int engine, const char *own_name) {
     char *name = of->name != NULL    ? alloc_text(of->name)
                  : *own_name != '\0' ? alloc_text(own_name)
                                      : program_name(of->command);
+    for (char *c = name; *c != '\0'; c++) {
+        *c = (unsigned char)*c < ' ' || *c == 0x7F ? '?' : *c; // of an engine's own name
+    }
     size_t size = strlen(name) + 16;
     free(of->title);
     of->title = alloc_zeroed(size, 1);
