@@ -41,14 +41,14 @@ const uint32_t combination_counts[SQUARE_COUNT + 1][COMBINATION_SIZE_MAX + 1] = 
      225792840},
 };
 
-uint32_t combination_set(uint32_t rank, int size, uint32_t universe) {
-    uint32_t set = 0;
-    for (int top = SQUARE_COUNT; size > 0; size--) {
+uint32_t combination_places_of(uint32_t rank, int size) {
+    uint32_t places = 0;
+    for (int top = SQUARE_COUNT; size > 1; size--) {
         do {
             top--;
         } while (combination_count(top, size) > rank);
         rank -= combination_count(top, size);
-        set |= square_bit(top);
+        places |= square_bit(top);
     }
-    return combination_spread(set, universe);
+    return size == 0 ? 0 : places | square_bit((int)rank);
 }

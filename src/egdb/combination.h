@@ -21,13 +21,27 @@ static inline int combination_place(uint32_t square, uint32_t universe) {
     return bits_count(universe & (square - 1));
 }
 
-// The number of a set (a subset of the universe) among those of its size.
-static inline uint32_t combination_rank(uint32_t set, uint32_t universe) {
+// The places of the set's squares within the universe, as bits.
+static inline uint32_t combination_places(uint32_t set, uint32_t universe) {
+    uint32_t places = 0;
+    for (; set != 0; set &= set - 1) {
+        places |= square_bit(combination_place(set & -set, universe));
+    }
+    return places;
+}
+
+// The number of a set, given by its places, among those of its size.
+static inline uint32_t combination_rank_places(uint32_t places) {
     uint32_t rank = 0;
-    for (int size = 1; set != 0; size++, set &= set - 1) {
-        rank += combination_count(combination_place(set & -set, universe), size);
+    for (int size = 1; places != 0; size++, places &= places - 1) {
+        rank += combination_count(bits_first(places), size);
     }
     return rank;
+}
+
+// The number of a set, a subset of the universe.
+static inline uint32_t combination_rank(uint32_t set, uint32_t universe) {
+    return combination_rank_places(combination_places(set, universe));
 }
 
 // The squares of the universe whose places are the bits of `places`.
@@ -39,7 +53,12 @@ static inline uint32_t combination_spread(uint32_t places, uint32_t universe) {
     return set;
 }
 
+// The places of the set of this number: the inverse of combination_rank_places.
+uint32_t combination_places_of(uint32_t rank, int size);
+
 // The set of this number: the inverse of combination_rank.
-uint32_t combination_set(uint32_t rank, int size, uint32_t universe);
+static inline uint32_t combination_set(uint32_t rank, int size, uint32_t universe) {
+    return combination_spread(combination_places_of(rank, size), universe);
+}
 
 #endif

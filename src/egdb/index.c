@@ -6,8 +6,7 @@
 #define KING_ROW  0x0000000FU
 #define MIDDLE    (~(FIRST_ROW | KING_ROW))
 
-// The squares that are left to the opponent's men, in its frame.
-static uint32_t left_to_opponent(uint32_t own_men) {
+uint32_t index_left_to_opponent(uint32_t own_men) {
     return ~KING_ROW & ~squares_turn(own_men);
 }
 
@@ -54,32 +53,42 @@ uint64_t index_size(Slice s) {
     return index_parts(s) * index_part_size(s);
 }
 
-uint64_t index_of_part(Slice s, PartMen men) {
-    uint32_t first = men.own & FIRST_ROW, middle = men.own & MIDDLE;
+uint64_t index_of_part_places(Slice s, uint32_t own_men, uint32_t opp_places) {
+    uint32_t first = own_men >> 28, middle = (own_men & MIDDLE) >> 4;
     int on_first_row = bits_count(first);
     uint64_t part = 0;
     for (int i = 0; i < on_first_row; i++) {
         part += group_size(s, i);
     }
-    uint64_t own = (uint64_t)combination_rank(first, FIRST_ROW) *
-                       combination_count(24, s.own_men - on_first_row) +
-                   combination_rank(middle, MIDDLE);
-    return part + own * opponents_of(s, on_first_row) +
-           combination_rank(men.opp, left_to_opponent(men.own));
+    uint64_t own =
+        (uint64_t)combination_rank_places(first) * combination_count(24, s.own_men - on_first_row) +
+        combination_rank_places(middle);
+    return part + own * opponents_of(s, on_first_row) + combination_rank_places(opp_places);
 }
 
-PartMen index_part_men(Slice s, uint64_t part) {
+uint64_t index_of_part(Slice s, PartMen men) {
+    return index_of_part_places(s, men.own,
+                                combination_places(men.opp, index_left_to_opponent(men.own)));
+}
+
+void index_part_places(Slice s, uint64_t part, uint32_t *own_men, uint32_t *opp_places) {
     int on_first_row = 0;
     for (; part >= group_size(s, on_first_row); on_first_row++) {
         part -= group_size(s, on_first_row);
     }
     uint32_t opponents = opponents_of(s, on_first_row);
     uint32_t middles = combination_count(24, s.own_men - on_first_row);
-    uint32_t opp = (uint32_t)(part % opponents), own = (uint32_t)(part / opponents);
+    uint32_t own = (uint32_t)(part / opponents);
+    *opp_places = combination_places_of((uint32_t)(part % opponents), s.opp_men);
+    *own_men = combination_places_of(own / middles, on_first_row) << 28 |
+               combination_places_of(own % middles, s.own_men - on_first_row) << 4;
+}
+
+PartMen index_part_men(Slice s, uint64_t part) {
     PartMen men;
-    men.own = combination_set(own / middles, on_first_row, FIRST_ROW) |
-              combination_set(own % middles, s.own_men - on_first_row, MIDDLE);
-    men.opp = combination_set(opp, s.opp_men, left_to_opponent(men.own));
+    uint32_t opp_places;
+    index_part_places(s, part, &men.own, &opp_places);
+    men.opp = combination_spread(opp_places, index_left_to_opponent(men.own));
     return men;
 }
 

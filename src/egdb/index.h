@@ -33,6 +33,12 @@ uint64_t index_size(Slice s);      // positions of the slice
 uint64_t index_of_part(Slice s, PartMen men);
 PartMen index_part_men(Slice s, uint64_t part);
 
+// The same with the opponent's men given by their places among the squares left to them, for
+// callers that count places by quicker means.
+uint32_t index_left_to_opponent(uint32_t own_men);
+uint64_t index_of_part_places(Slice s, uint32_t own_men, uint32_t opp_places);
+void index_part_places(Slice s, uint64_t part, uint32_t *own_men, uint32_t *opp_places);
+
 // The position must be one of the slice, with either side to move.
 uint64_t index_of(Slice s, Position p);
 
