@@ -1,7 +1,9 @@
 #include "base/error.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 bool error_set(Error *error, ErrorCode code, const char *format, ...) {
     error->code = code;
@@ -15,4 +17,8 @@ bool error_set(Error *error, ErrorCode code, const char *format, ...) {
         }
     }
     return false;
+}
+
+bool error_cannot(Error *error, const char *what, const char *path) {
+    return error_set(error, ERROR_FILE, "cannot %s %s: %s", what, path, strerror(errno));
 }

@@ -26,4 +26,7 @@ typedef struct {
 bool error_set(Error *error, ErrorCode code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+// "cannot WHAT PATH: REASON", the reason from errno; an ERROR_FILE.
+bool error_cannot(Error *error, const char *what, const char *path);
+
 #endif

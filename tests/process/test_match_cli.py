@@ -55,6 +55,7 @@ DECK = [*TWO, "--openings", "ballots156"]
     ([*DECK, "--illegal", "shrug"], "neither forfeit nor wcdf"),
     ([*DECK, "--option", "=3"], "not of the form Name=Value"),
     ([*DECK, "--openings", "ballots2"], "--openings: is given twice"),
+    ([*DECK, "--quiet", "--quiet"], "--quiet: is given twice"),
     ([*DECK, "--quiet=1"], "--quiet takes no value"),
     ([*DECK, "--pdn", "/nowhere/games.pdn"], "cannot open /nowhere/games.pdn"),
     ([*TWO, "--openings", "/nowhere/deck"], "cannot open /nowhere/deck"),
@@ -120,10 +121,13 @@ quiet = true
 """)
     run = match("--config", ini, "--rounds", "2", engines=[])
     assert run.status == 0
-    assert [(game.Black, game.White) for game in run.games[:2]] == [("first one", "b"),
-                                                                     ("b", "first one")]
+    assert [(game.Black, game.White) for game in run.games] == 2 * [("first one", "b"),
+                                                                    ("b", "first one")]
+    run = match("--config", ini, "--openings", "ballots156", "--dry-run", engines=[])
+    assert run.status == 0 and "ballots156, sequential, 156 of 156" in run.output
     for line, message in (("rounds = 0", ":12: --rounds: 0 is not between"),
                           ("frob = 1", ":12: unknown argument '--frob=1'"),
+                          ("quiet = true", ":12: --quiet: is given twice"),
                           ("rounds", ":12: neither `name = value` nor a [section]"),
                           ("pdn = " + 300 * "x", ":12: the line is too long"),
                           (f"config = {ini}", ":12: --config: is given twice")):

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "common/alloc.h"
 
 #define HELP_COLUMN 30
 
@@ -38,8 +39,8 @@ static bool takes_many(const ArgSpec *spec) {
     return spec->value != NULL && strstr(spec->value, "...") != NULL;
 }
 
-bool args_parse(const ArgSpec *specs, int count, int argc, char **argv, void *context,
-                Error *error) {
+bool args_parse_more(const ArgSpec *specs, int count, bool *given, int argc, char **argv,
+                     void *context, Error *error) {
     for (int i = 1; i < argc; i++) {
         const char *word = argv[i], *value;
         const ArgSpec *plain = *word == '-' && word[1] != '\0' ? NULL : find(specs, count, "", 0);
@@ -55,6 +56,10 @@ bool args_parse(const ArgSpec *specs, int count, int argc, char **argv, void *co
         if (spec == NULL) {
             return error_set(error, ERROR_INPUT, "unknown argument '%s'; --help lists them", word);
         }
+        if (given[spec - specs] && !spec->repeats) {
+            return error_set(error, ERROR_INPUT, "%s: is given twice", spec->name);
+        }
+        given[spec - specs] = true;
         if (!take_value(spec, equals, argc, argv, &i, &value, error)) {
             return false;
         }
@@ -67,6 +72,14 @@ bool args_parse(const ArgSpec *specs, int count, int argc, char **argv, void *co
                  (value = argv[++i]) != NULL);
     }
     return true;
+}
+
+bool args_parse(const ArgSpec *specs, int count, int argc, char **argv, void *context,
+                Error *error) {
+    bool *given = alloc_zeroed((size_t)count, sizeof *given);
+    bool good = args_parse_more(specs, count, given, argc, argv, context, error);
+    free(given);
+    return good;
 }
 
 static void write_argument(const ArgSpec *spec, FILE *file) {

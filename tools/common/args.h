@@ -19,12 +19,18 @@ typedef struct {
     const char *value;
     const char *help; // may hold newlines
     ArgSetter *set;
+    bool repeats; // may be given more than once
 } ArgSpec;
 
 // Sets the arguments in their order and stops at the first mistake. A value that starts with two
 // dashes must be written with `=`: most likely a value was forgotten.
 bool args_parse(const ArgSpec *specs, int count, int argc, char **argv, void *context,
                 Error *error);
+
+// The same for words that come piece by piece. given: a bool for each spec, whether it was given in
+// a piece before.
+bool args_parse_more(const ArgSpec *specs, int count, bool *given, int argc, char **argv,
+                     void *context, Error *error);
 
 void args_write_help(const ArgSpec *specs, int count, FILE *file);
 

@@ -1,6 +1,5 @@
 #include "common/args_file.h"
 
-#include <errno.h>
 #include <ini.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +12,7 @@ typedef struct {
     const char *path;
     const ArgSpec *specs;
     int spec_count;
+    bool *given; // of the file; owned
     void *context;
     int line;
     bool failed; // *error says why
@@ -52,7 +52,8 @@ static int set(void *user, const char *section, const char *name, const char *va
     file->words[file->count++] = word;
     snprintf(word, size, "--%s=%s", name, value == NULL ? "" : value);
     Error reason;
-    if (!args_parse(reading->specs, reading->spec_count, 2, words, reading->context, &reason)) {
+    if (!args_parse_more(reading->specs, reading->spec_count, reading->given, 2, words,
+                         reading->context, &reason)) {
         fail(reading, reason.message);
     }
     return 1;
@@ -60,10 +61,17 @@ static int set(void *user, const char *section, const char *name, const char *va
 
 bool args_file_parse(ArgsFile *file, const char *path, const ArgSpec *specs, int count,
                      void *context, Error *error) {
-    Reading reading = {file, fopen(path, "re"), path, specs, count, context, 0, false, error};
+    Reading reading = {.file = file,
+                       .stream = fopen(path, "re"),
+                       .path = path,
+                       .specs = specs,
+                       .spec_count = count,
+                       .context = context,
+                       .error = error};
     if (reading.stream == NULL) {
-        return error_set(error, ERROR_FILE, "cannot open %s: %s", path, strerror(errno));
+        return error_cannot(error, "open", path);
     }
+    reading.given = alloc_zeroed((size_t)count, sizeof *reading.given);
     int bad_line = ini_parse_stream(read_line, &reading, set, &reading);
     if (bad_line > 0) {
         reading.line = bad_line;
@@ -72,6 +80,7 @@ bool args_file_parse(ArgsFile *file, const char *path, const ArgSpec *specs, int
     if (!reading.failed && ferror(reading.stream)) {
         reading.failed = !error_set(error, ERROR_FILE, "cannot read %s", path);
     }
+    free(reading.given);
     fclose(reading.stream);
     return !reading.failed;
 }

@@ -12,6 +12,7 @@
 
 #include "base/hash.h"
 #include "common/alloc.h"
+#include "common/append.h"
 
 #define VERSION     1
 #define PREFIX_SIZE 8 // of a record: the mark and the length
@@ -36,10 +37,6 @@ struct Journal {
     bool busy, finishing, broken;
     int reason; // errno of the work, 0: it went well
 };
-
-static bool cannot(const char *what, const char *path, Error *error) {
-    return error_set(error, ERROR_FILE, "cannot %s %s: %s", what, path, strerror(errno));
-}
 
 // ---- bytes
 
@@ -96,12 +93,12 @@ static bool view_open(View *view, const Journal *journal, Error *error) {
     struct stat about;
     *view = (View){0};
     if (fstat(journal->file, &about) != 0) {
-        return cannot("read", journal->path, error);
+        return error_cannot(error, "read", journal->path);
     }
     if (about.st_size > 0) {
         void *bytes = mmap(NULL, (size_t)about.st_size, PROT_READ, MAP_PRIVATE, journal->file, 0);
         if (bytes == MAP_FAILED) {
-            return cannot("read", journal->path, error);
+            return error_cannot(error, "read", journal->path);
         }
         *view = (View){bytes, (size_t)about.st_size};
     }
@@ -187,7 +184,7 @@ static bool lock(const Journal *journal, Error *error) {
     }
     return errno == EWOULDBLOCK
                ? error_set(error, ERROR_STATE, "%s is in use by another process", journal->path)
-               : cannot("lock", journal->path, error);
+               : error_cannot(error, "lock", journal->path);
 }
 
 static bool open_file(Journal *journal, bool writable, Error *error) {
@@ -195,7 +192,7 @@ static bool open_file(Journal *journal, bool writable, Error *error) {
     bool empty;
     journal->file = open(journal->path, flags | O_CLOEXEC, 0666);
     if (journal->file < 0) {
-        return cannot("open", journal->path, error);
+        return error_cannot(error, "open", journal->path);
     }
     if ((writable && !lock(journal, error)) || !read_head(journal, &empty, error)) {
         return false;
@@ -204,7 +201,7 @@ static bool open_file(Journal *journal, bool writable, Error *error) {
         return error_set(error, ERROR_INPUT, "%s holds nothing", journal->path);
     }
     bool torn = empty && lseek(journal->file, 0, SEEK_END) > 0;
-    return !torn || ftruncate(journal->file, 0) == 0 || cannot("write", journal->path, error);
+    return !torn || ftruncate(journal->file, 0) == 0 || error_cannot(error, "write", journal->path);
 }
 
 Journal *journal_open(const char *path, bool writable, Error *error) {
@@ -240,30 +237,10 @@ bool journal_cut(Journal *journal, const JournalDamage *damage, Error *error) {
     off_t size = lseek(journal->file, 0, SEEK_END);
     return damage->torn_bytes == 0 ||
            (size >= 0 && ftruncate(journal->file, size - (off_t)damage->torn_bytes) == 0) ||
-           cannot("cut", journal->path, error);
+           error_cannot(error, "cut", journal->path);
 }
 
 // ---- writing
-
-// Writes all and syncs, or takes back what was written. The reason if it fails, else 0.
-static int write_synced(int file, const char *bytes, size_t size) {
-    off_t before = lseek(file, 0, SEEK_END);
-    while (size > 0) {
-        ssize_t written = write(file, bytes, size);
-        if (written < 0 && errno != EINTR) {
-            break;
-        }
-        bytes += written > 0 ? written : 0;
-        size -= (size_t)(written > 0 ? written : 0);
-    }
-    if (size == 0 && fdatasync(file) == 0) {
-        return 0;
-    }
-    int reason = errno;
-    bool cut = before >= 0 && ftruncate(file, before) == 0;
-    (void)cut; // else a torn end stays, which is known as such when the file is read
-    return reason;
-}
 
 // So that the name of a new file is on the disk, too.
 static void sync_folder(const char *path) {
@@ -288,10 +265,10 @@ bool journal_write(Journal *journal, const char *content, size_t length, Error *
         memcpy(journal->head, content, length);
     }
     add_record(&buffer, content, length);
-    errno = write_synced(journal->file, buffer.bytes, (size_t)buffer.size);
+    errno = append_whole(journal->file, buffer.bytes, (size_t)buffer.size, true);
     free(buffer.bytes);
     if (errno != 0) {
-        return cannot("write", journal->path, error);
+        return error_cannot(error, "write", journal->path);
     }
     if (first) {
         sync_folder(journal->path);
@@ -303,9 +280,9 @@ bool journal_write(Journal *journal, const char *content, size_t length, Error *
 
 bool journal_flush(Journal *journal, Error *error) {
     Buffer *waiting = &journal->waiting;
-    errno = write_synced(journal->file, waiting->bytes, (size_t)waiting->size);
+    errno = append_whole(journal->file, waiting->bytes, (size_t)waiting->size, true);
     waiting->size = 0;
-    return errno == 0 || cannot("write", journal->path, error);
+    return errno == 0 || error_cannot(error, "write", journal->path);
 }
 
 bool journal_add(Journal *journal, const char *content, size_t length, Error *error) {
@@ -318,7 +295,7 @@ bool journal_add(Journal *journal, const char *content, size_t length, Error *er
 static void write_group(uv_work_t *work) {
     Journal *journal = work->data;
     journal->reason =
-        write_synced(journal->file, journal->writing.bytes, (size_t)journal->writing.size);
+        append_whole(journal->file, journal->writing.bytes, (size_t)journal->writing.size, true);
 }
 
 static void group_written(uv_work_t *work, int status);
@@ -368,7 +345,7 @@ static void group_written(uv_work_t *work, int status) {
     } else {
         Error error;
         errno = journal->reason;
-        cannot("write", journal->path, &error);
+        error_cannot(&error, "write", journal->path);
         journal->broken = true;
         journal->events->failed(journal->context, &error);
     }

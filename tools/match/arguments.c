@@ -112,11 +112,8 @@ static bool set_depth(void *context, const char *value, Error *error) {
 // ---- the match
 
 static bool set_openings(void *context, const char *value, Error *error) {
-    MatchConfig *config = context;
-    if (config->openings != NULL) {
-        return error_set(error, ERROR_INPUT, "is given twice");
-    }
-    config->openings = value;
+    (void)error;
+    ((MatchConfig *)context)->openings = value;
     return true;
 }
 
@@ -364,119 +361,123 @@ static const ArgSpec specs[] = {
     {NULL, NULL,
      "Engines, two or more. What follows an --engine belongs to it; what stands before the\n"
      "first belongs to all, unless an engine has its own.",
-     NULL},
+     NULL, false},
     {"--engine", "COMMAND",
      "starts the engine: words as a shell splits them, quotes too;\n"
      "a relative path is looked up from --dir",
-     set_engine},
+     set_engine, true},
     {"--name", "NAME",
      "instead of the engine's own; equal names become NAME#2; tables\n"
      "show 40 characters of it",
-     set_name},
+     set_name, true},
     {"--option", "NAME=VALUE",
      "sent as setoption; a mistake in an engine's own option stops\n"
      "the match, one for all is left out where it is not offered",
-     set_option},
-    {"--dir", "FOLDER", "the engine's working directory", set_directory},
+     set_option, true},
+    {"--dir", "FOLDER", "the engine's working directory", set_directory, true},
     {"--tc", "[MOVES/]BASE[+INC]",
      "seconds for the game or for MOVES moves (1 to 10000), and for\n"
      "each move made; the default, 10+0.1",
-     set_clock},
-    {"--movetime", "SECONDS", "for each move, from 0.001, with 50 ms of tolerance", set_movetime},
-    {"--nodes", "N", "for each move, from 1", set_nodes},
-    {"--depth", "N", "for each move, 1 to 120", set_depth},
-    {NULL, NULL, "The match", NULL},
+     set_clock, true},
+    {"--movetime", "SECONDS", "for each move, from 0.001, with 50 ms of tolerance", set_movetime,
+     true},
+    {"--nodes", "N", "for each move, from 1", set_nodes, true},
+    {"--depth", "N", "for each move, 1 to 120", set_depth, true},
+    {NULL, NULL, "The match", NULL, false},
     {"--openings", "DECK|FILE",
      "ballots144, ballots156, ballots174 (three-move), ballots2\n"
      "(two-move), or a file with a FEN or moves from the start on\n"
      "each line, not both; # starts a comment",
-     set_openings},
+     set_openings, false},
     {"--rounds", "N",
      "openings to play, each twice with sides swapped; the default\n"
      "is the list once; past its end it starts again",
-     set_rounds},
+     set_rounds, false},
     {"--gauntlet", NULL,
      "the first engine plays each of the others; else, of more than\n"
      "two, each plays each",
-     set_gauntlet},
+     set_gauntlet, false},
     {"--order", "ORDER",
      "sequential (default), random by the seed, or the numbers of\n"
      "openings to be played, as 57,4,10-20",
-     set_order},
-    {"--seed", "N", "the default is drawn and printed", set_seed},
-    {"--concurrency", "N", "games at a time, 1 to 1000; the default: as cores", set_concurrency},
+     set_order, false},
+    {"--seed", "N", "the default is drawn and printed", set_seed, false},
+    {"--concurrency", "N", "games at a time, 1 to 1000; the default: as cores", set_concurrency,
+     false},
     {"--pin", NULL,
      "the engines of each game at a time have a core to themselves;\n"
      "for engines of one thread",
-     set_pin},
-    {"--margin", "MS", "how late a move may be, 0 (default) to 1000000", set_margin},
-    {"--hang", "SECONDS", "above 0, for a move by nodes or depth; default 60", set_hang},
-    {"--answer", "SECONDS", "above 0, to answer uci and isready; default 10", set_answer},
-    {"--rules", "RULES", "of draws: wcdf (default), fifty, crowning", set_rules},
-    {"--variant", "VARIANT", "english (default) or giveaway", set_variant},
+     set_pin, false},
+    {"--margin", "MS", "how late a move may be, 0 (default) to 1000000", set_margin, false},
+    {"--hang", "SECONDS", "above 0, for a move by nodes or depth; default 60", set_hang, false},
+    {"--answer", "SECONDS", "above 0, to answer uci and isready; default 10", set_answer, false},
+    {"--rules", "RULES", "of draws: wcdf (default), fifty, crowning", set_rules, false},
+    {"--variant", "VARIANT", "english (default) or giveaway", set_variant, false},
     {"--illegal", "HOW",
      "an illegal move: forfeit (default) loses; wcdf: the first is\n"
      "cautioned, the second loses",
-     set_illegal},
-    {"--max-plies", "N", "a game of so many plies, opening included, is drawn", set_max_plies},
+     set_illegal, false},
+    {"--max-plies", "N", "a game of so many plies, opening included, is drawn", set_max_plies,
+     false},
     {"--draw", "KEY=VALUE,KEY=VALUE",
      "a game is drawn from move movenumber=40 on, when both\n"
      "engines have said at most score=10 hundredths of a man for\n"
      "movecount=8 moves each in a row",
-     set_draw},
+     set_draw, false},
     {"--resign", "KEY=VALUE,KEY=VALUE",
      "a game is won by the side that both engines have said to be\n"
      "ahead by score=600 or more for movecount=4 moves each",
-     set_resign},
+     set_resign, false},
     {"--sprt", "KEY=VALUE,KEY=VALUE",
      "the match ends as soon as this sequential test of the first\n"
      "engine against the second is decided: elo0=0,elo1=5,\n"
      "alpha=0.05,beta=0.05,model=normalized (or logistic), which\n"
      "are the defaults of what is left out",
-     set_sprt},
+     set_sprt, false},
     {"--config", "FILE",
      "arguments from an INI file, as if they stood here: lines\n"
      "name = value, with the names of the arguments (quiet = true\n"
      "for one without a value), [sections] as you like",
-     set_config},
+     set_config, false},
     {"--shard", "i/n",
      "plays the i-th of n parts of the match, whose journals\n"
      "--merge joins; the same seed for all",
-     set_shard},
-    {NULL, NULL, "Output", NULL},
+     set_shard, false},
+    {NULL, NULL, "Output", NULL, false},
     {"--pdn", "FILE",
      "each game is appended when it is over: with --concurrency\n"
      "above 1 in the order in which they ended",
-     set_pdn},
+     set_pdn, false},
     {"--json", "FILE",
      "each game is appended as a line of JSON when it is over, and\n"
      "a summary in the end",
-     set_json},
+     set_json, false},
     {"--evidence", "FILE",
      "the last 200 lines exchanged with an engine that made a fault\n"
      "are appended",
-     set_evidence},
+     set_evidence, false},
     {"--journal", "FILE",
      "keeps each game safe from any end of the program or the\n"
      "machine: a game counts when it is there",
-     set_journal},
+     set_journal, false},
     {"--resume", "FILE",
      "goes on with the match of this journal, which must be of the\n"
      "same engines, openings, limits and rules; begins it if there\n"
      "is none",
-     set_resume},
-    {"--dry-run", NULL, "prints the games that would be played, and plays none", set_dry_run},
+     set_resume, false},
+    {"--dry-run", NULL, "prints the games that would be played, and plays none", set_dry_run,
+     false},
     {"--merge", "FILE...",
      "no match: joins the journals of its parts into one result,\n"
      "and into --pdn, --json and --journal, which must be new",
-     set_merge},
-    {"--quiet", NULL, "no status line", set_quiet},
+     set_merge, true},
+    {"--quiet", NULL, "no status line", set_quiet, false},
     {"--stats", "COUNTS",
      "no match: prints the figures of L,D,W games or of\n"
      "LL,LD,DD+WL,WD,WW pairs; with --sprt its LLR too",
-     set_stats},
-    {"--help", NULL, "this text", set_help},
-    {"--version", NULL, "the version", set_version},
+     set_stats, false},
+    {"--help", NULL, "this text", set_help, false},
+    {"--version", NULL, "the version", set_version, false},
 };
 
 static bool set_config(void *context, const char *value, Error *error) {

@@ -48,13 +48,9 @@ static bool check_head(Merge *merge, const Journal *journal, Error *error) {
 
 // ---- games
 
-static bool is_game(const char *content, size_t length) {
-    return length > 5 && memcmp(content, "game ", 5) == 0;
-}
-
 static bool read_number(void *context, const char *content, size_t length, Error *error) {
     Merge *merge = context;
-    if (is_game(content, length)) {
+    if (outcome_is_game(content, length)) {
         int64_t number = strtoll(content + 5, NULL, 10);
         if (number < 0 || number >= OPTIONS_GAMES_MAX) {
             return error_set(error, ERROR_INPUT, "%s: game %" PRId64 " is too many", merge->path,
@@ -77,10 +73,7 @@ static void take_names(Merge *merge, const ScheduledGame *game, const Outcome *o
 static bool keep(Merge *merge, const Outcome *outcome, const char *content, size_t length,
                  Error *error) {
     ScheduledGame game = schedule_game(&merge->schedule, outcome->number);
-    tally_game(merge->tally, &game, outcome);
-    if (outcome->guilty >= 0) {
-        tally_fault(merge->tally, game.engine[outcome->guilty], fault_named(outcome->reason));
-    }
+    tally_recorded_game(merge->tally, &game, outcome);
     take_names(merge, &game, outcome);
     return record_game(&merge->record, outcome, error) &&
            (merge->merged == NULL || journal_add(merge->merged, content, length, error));
@@ -89,7 +82,7 @@ static bool keep(Merge *merge, const Outcome *outcome, const char *content, size
 static bool read_game(void *context, const char *content, size_t length, Error *error) {
     Merge *merge = context;
     Outcome outcome;
-    if (!is_game(content, length)) {
+    if (!outcome_is_game(content, length)) {
         return true;
     }
     if (!outcome_read(&outcome, content, length, error)) {

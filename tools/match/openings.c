@@ -1,6 +1,5 @@
 #include "match/openings.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -129,7 +128,7 @@ static bool load_lines(OpeningList *list, FILE *file, const char *path, Rules ru
     }
     free(line);
     if (good && ferror(file)) {
-        return error_set(error, ERROR_FILE, "cannot read %s: %s", path, strerror(errno));
+        return error_cannot(error, "read", path);
     }
     if (good && list->count == 0) {
         return error_set(error, ERROR_INPUT, "%s holds no opening", path);
@@ -140,7 +139,7 @@ static bool load_lines(OpeningList *list, FILE *file, const char *path, Rules ru
 static bool load_file(OpeningList *list, const char *path, Rules rules, Error *error) {
     FILE *file = fopen(path, "re");
     if (file == NULL) {
-        return error_set(error, ERROR_FILE, "cannot open %s: %s", path, strerror(errno));
+        return error_cannot(error, "open", path);
     }
     bool good = load_lines(list, file, path, rules, error);
     fclose(file);

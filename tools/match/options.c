@@ -92,30 +92,6 @@ int options_threads(const MatchConfig *config) {
     return most < 10000 ? (int)most : 10000;
 }
 
-// Of the match's own arguments, which stand behind the first heading after that of the engines, the
-// command line gives each value once.
-static bool check_repeats(const ArgSpec *specs, int count, int argc, char **argv, Error *error) {
-    int first = 1;
-    while (specs[first].name != NULL) {
-        first++;
-    }
-    for (int i = first + 1; i < count; i++) {
-        int given = 0;
-        if (specs[i].name == NULL || specs[i].value == NULL || strstr(specs[i].value, "...")) {
-            continue;
-        }
-        for (int word = 1; word < argc; word++) {
-            size_t length = strlen(specs[i].name);
-            given += strncmp(argv[word], specs[i].name, length) == 0 &&
-                     (argv[word][length] == '\0' || argv[word][length] == '=');
-        }
-        if (given > 1) {
-            return error_set(error, ERROR_INPUT, "%s: is given twice", specs[i].name);
-        }
-    }
-    return true;
-}
-
 static bool is_same_file(const char *one, const char *two) {
     struct stat a, b;
     bool have_a = stat(one, &a) == 0, have_b = stat(two, &b) == 0;
@@ -158,8 +134,7 @@ bool options_read(MatchConfig *config, int argc, char **argv, Error *error) {
     if (config->help || config->version) {
         return true;
     }
-    if (!args_parse(specs, count, argc, argv, config, error) ||
-        !check_repeats(specs, count, argc, argv, error) || !check_files(config, error)) {
+    if (!args_parse(specs, count, argc, argv, config, error) || !check_files(config, error)) {
         return false;
     }
     if (config->stats.cells != 0) {

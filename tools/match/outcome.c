@@ -127,6 +127,10 @@ static bool read_line(Outcome *outcome, const char *key, const char *value) {
     return true; // of a later version
 }
 
+bool outcome_is_game(const char *record, size_t length) {
+    return length > 5 && memcmp(record, "game ", 5) == 0;
+}
+
 bool outcome_read(Outcome *outcome, const char *text, size_t length, Error *error) {
     char *copy = alloc_zeroed(length + 1, 1), *line = copy;
     memcpy(copy, text, length);

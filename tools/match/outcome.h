@@ -28,6 +28,9 @@ void outcome_destroy(Outcome *outcome);
 // The text of a record, to be freed: lines `key value`, an empty line, the PDN.
 char *outcome_write(const Outcome *outcome, size_t *length);
 
+// Whether a record of the journal is such a text.
+bool outcome_is_game(const char *record, size_t length);
+
 // Reads such a text. To be destroyed, if it was good.
 bool outcome_read(Outcome *outcome, const char *text, size_t length, Error *error);
 

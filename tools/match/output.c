@@ -6,9 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static bool cannot(const char *what, const Output *output, Error *error) {
-    return error_set(error, ERROR_FILE, "cannot %s %s: %s", what, output->path, strerror(errno));
-}
+#include "common/append.h"
 
 // What must stand between an end without a newline and the first text; "" for any other end.
 static const char *missing_end(const Output *output) {
@@ -32,7 +30,7 @@ bool output_open(Output *output, const char *kind, const char *path, bool readab
     int way = readable ? O_RDWR : O_WRONLY;
     output->file = open(path, way | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
     if (output->file < 0) {
-        return cannot("open", output, error);
+        return error_cannot(error, "open", output->path);
     }
     // What is no file has no past to compare with.
     if (fstat(output->file, &about) == 0 && S_ISREG(about.st_mode)) {
@@ -52,7 +50,7 @@ bool output_open(Output *output, const char *kind, const char *path, bool readab
 
 bool output_close(Output *output, Error *error) {
     bool good = output->path == NULL || output->file < 0 || close(output->file) == 0 ||
-                cannot("write", output, error);
+                error_cannot(error, "write", output->path);
     output->file = -1;
     return good;
 }
@@ -61,20 +59,8 @@ bool output_append(Output *output, const char *text, size_t length, Error *error
     if (output->path == NULL) {
         return true;
     }
-    off_t before = lseek(output->file, 0, SEEK_END);
-    while (length > 0) {
-        ssize_t written = write(output->file, text, length);
-        if (written < 0 && errno != EINTR) {
-            int reason = errno;
-            bool cut = before >= 0 && ftruncate(output->file, before) == 0;
-            (void)cut; // a device cannot be cut: there is nothing to take back
-            errno = reason;
-            return cannot("write", output, error);
-        }
-        text += written > 0 ? written : 0;
-        length -= (size_t)(written > 0 ? written : 0);
-    }
-    return true;
+    errno = append_whole(output->file, text, length, false);
+    return errno == 0 || error_cannot(error, "write", output->path);
 }
 
 // ---- after an interruption
@@ -99,7 +85,7 @@ bool output_known(Output *output, const char *text, size_t length, Error *error)
         wanted = wanted < left ? wanted : left;
         ssize_t got = pread(output->file, block, wanted, output->at);
         if (got <= 0) {
-            return cannot("read", output, error);
+            return error_cannot(error, "read", output->path);
         }
         if (memcmp(block, text, (size_t)got) != 0) {
             return has_changed(output, error);
@@ -120,5 +106,5 @@ bool output_end(Output *output, const char *last, Error *error) {
         strcmp(start, last) != 0) {
         return has_changed(output, error);
     }
-    return ftruncate(output->file, output->at) == 0 || cannot("cut", output, error);
+    return ftruncate(output->file, output->at) == 0 || error_cannot(error, "cut", output->path);
 }

@@ -1,6 +1,5 @@
 #include "match/record.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,10 +7,6 @@
 
 #include "match/json_out.h"
 #include "notation/pdn.h"
-
-static bool cannot(const char *what, const char *path, Error *error) {
-    return error_set(error, ERROR_FILE, "cannot %s %s: %s", what, path, strerror(errno));
-}
 
 bool record_open(Record *record, const MatchConfig *config, const OpeningList *openings,
                  Error *error) {
@@ -31,7 +26,7 @@ bool record_open(Record *record, const MatchConfig *config, const OpeningList *o
     if (config->evidence_path != NULL) {
         record->evidence = fopen(config->evidence_path, "ae");
         if (record->evidence == NULL) {
-            cannot("open", config->evidence_path, error);
+            error_cannot(error, "open", config->evidence_path);
             output_close(&record->pdn, &ignored);
             output_close(&record->json, &ignored);
             return false;
@@ -44,7 +39,7 @@ bool record_close(Record *record, Error *error) {
     bool good = output_close(&record->pdn, error);
     good = output_close(&record->json, error) && good;
     if (record->evidence != NULL && fclose(record->evidence) != 0) {
-        good = cannot("write", record->config->evidence_path, error);
+        good = error_cannot(error, "write", record->config->evidence_path);
     }
     record->evidence = NULL;
     return good;
@@ -172,5 +167,6 @@ bool record_evidence(Record *record, const char *headline, const Transcript *tra
     fprintf(record->evidence, "%s\n", headline);
     transcript_write(transcript, record->evidence);
     fputc('\n', record->evidence);
-    return fflush(record->evidence) == 0 || cannot("write", record->config->evidence_path, error);
+    return fflush(record->evidence) == 0 ||
+           error_cannot(error, "write", record->config->evidence_path);
 }

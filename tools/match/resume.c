@@ -73,10 +73,6 @@ typedef struct {
     Record *record;
 } Reading;
 
-static bool is_game(const char *content, size_t length) {
-    return length > 5 && memcmp(content, "game ", 5) == 0;
-}
-
 static bool count_game(Reading *reading, const Outcome *outcome, Error *error) {
     const char *path = journal_path(reading->journal);
     if (outcome->number >= reading->tally->numbers) {
@@ -90,10 +86,7 @@ static bool count_game(Reading *reading, const Outcome *outcome, Error *error) {
                          game.opening != outcome->opening ? "has another opening"
                                                           : "is there twice");
     }
-    tally_game(reading->tally, &game, outcome);
-    if (outcome->guilty >= 0) {
-        tally_fault(reading->tally, game.engine[outcome->guilty], fault_named(outcome->reason));
-    }
+    tally_recorded_game(reading->tally, &game, outcome);
     return true;
 }
 
@@ -120,7 +113,7 @@ static void note_places(Record *record, const char *content, size_t length) {
 static bool read_record(void *context, const char *content, size_t length, Error *error) {
     Reading *reading = context;
     Outcome outcome;
-    if (!is_game(content, length)) {
+    if (!outcome_is_game(content, length)) {
         note_places(reading->record, content, length);
         return true;
     }
@@ -135,7 +128,7 @@ static bool read_record(void *context, const char *content, size_t length, Error
 static bool write_again(void *context, const char *content, size_t length, Error *error) {
     Reading *reading = context;
     Outcome outcome;
-    if (!is_game(content, length)) {
+    if (!outcome_is_game(content, length)) {
         return true;
     }
     if (!outcome_read(&outcome, content, length, error)) {

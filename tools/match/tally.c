@@ -59,6 +59,13 @@ void tally_game(Tally *tally, const ScheduledGame *game, const Outcome *outcome)
     }
 }
 
+void tally_recorded_game(Tally *tally, const ScheduledGame *game, const Outcome *outcome) {
+    tally_game(tally, game, outcome);
+    if (outcome->guilty >= 0) {
+        tally_fault(tally, game->engine[outcome->guilty], fault_named(outcome->reason));
+    }
+}
+
 void tally_resume(Tally *tally) {
     tally->games_before = tally->games_done;
     for (int i = 0; i < tally->engine_count; i++) {

@@ -37,6 +37,9 @@ void tally_destroy(Tally *tally);
 // A game is final.
 void tally_game(Tally *tally, const ScheduledGame *game, const Outcome *outcome);
 
+// A game of a journal: the fault that ended it counts, too.
+void tally_recorded_game(Tally *tally, const ScheduledGame *game, const Outcome *outcome);
+
 // All that was counted until now is of earlier runs.
 void tally_resume(Tally *tally);
 

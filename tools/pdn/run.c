@@ -1,6 +1,5 @@
 #include "pdn/run.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -109,7 +108,7 @@ static bool read_file(Run *run, const Command *command, const char *path, Error 
     run->path = standard ? "standard input" : path;
     CountedFile counted = {run, standard ? stdin : fopen(path, "re")};
     if (counted.file == NULL) {
-        return error_set(error, ERROR_FILE, "cannot open %s: %s", path, strerror(errno));
+        return error_cannot(error, "open", path);
     }
     PdnReader *reader = pdn_reader_open(read_counted, &counted, error);
     bool good = reader != NULL && read_games(run, command, reader, error);
@@ -149,8 +148,7 @@ static bool open_output(Run *run, Error *error) {
         }
     }
     run->out = fopen(output, "we");
-    return run->out != NULL ||
-           error_set(error, ERROR_FILE, "cannot open %s: %s", output, strerror(errno));
+    return run->out != NULL || error_cannot(error, "open", output);
 }
 
 static bool close_output(Run *run, Error *error) {

@@ -1,5 +1,4 @@
 // split: files of so many games each, named PREFIX-0001.pdn and so on.
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,8 +21,7 @@ static bool begin(Run *run, Error *error) {
 static bool close_file(Split *split, Error *error) {
     bool failed = split->file != NULL && (ferror(split->file) | (fclose(split->file) != 0));
     split->file = NULL;
-    return !failed ||
-           error_set(error, ERROR_FILE, "cannot write %s: %s", split->path, strerror(errno));
+    return !failed || error_cannot(error, "write", split->path);
 }
 
 // A file that is there already is not replaced.
@@ -34,8 +32,7 @@ static bool open_next(Split *split, const char *prefix, Error *error) {
     snprintf(split->path, size, "%s-%04" PRId64 ".pdn", prefix, ++split->files);
     split->games = 0;
     split->file = fopen(split->path, "wxe");
-    return split->file != NULL ||
-           error_set(error, ERROR_FILE, "cannot open %s: %s", split->path, strerror(errno));
+    return split->file != NULL || error_cannot(error, "open", split->path);
 }
 
 static bool take(Run *run, const PdnRead *read, Error *error) {
