@@ -2,8 +2,9 @@
 """An engine for the tests of kelso-match that misbehaves as it is told to.
 
 Its moves come from oracle-player, to which it passes on what it is told. A fault happens at its
-N-th `go` (--at), in every process anew; with --once FILE only while FILE does not exist, which the
-fault makes. KELSO_BUILD names the build folder, as for the tests.
+N-th `go` (--at), one of pondering at its N-th `go ponder`, in every process anew; with --once FILE
+only while FILE does not exist, which the fault makes. KELSO_BUILD names the build folder, as for
+the tests.
 """
 
 import argparse
@@ -44,7 +45,9 @@ def crash():
 class Mock:
     def __init__(self, options):
         self.options = options
-        self.gos = 0
+        self.gos = self.ponders = 0
+        self.pondering = False
+        self.position = ""
         self.player = subprocess.Popen(
             [BUILD / "oracle-player", str(options.depth), str(options.seed)], text=True,
             stdin=subprocess.PIPE, stdout=subprocess.PIPE)
@@ -80,7 +83,8 @@ class Mock:
             sys.exit(3)
         if self.has_fault("mute-at-start"):
             hang()
-        say(f"id name {self.options.name}", "id author Kelso", *self.options.offer, "uciok")
+        offer = ["option name Ponder type check default false"] * self.options.ponder
+        say(f"id name {self.options.name}", "id author Kelso", *offer, *self.options.offer, "uciok")
 
     def isready(self):
         if self.has_fault("never-ready"):
@@ -91,13 +95,47 @@ class Mock:
         if self.has_fault("refuse-option"):
             say("info string error: no memory for that")
 
+    def expected(self, move):
+        """What the player itself would answer to this move, as words behind it."""
+        if self.options.expect:
+            return f" ponder {self.options.expect}"
+        moves = "" if " moves " in self.position else " moves"
+        self.pass_on(f"{self.position}{moves} {move}")
+        self.pass_on("go")
+        answer = self.answer()[-1].split()[1]
+        return "" if answer == "none" else f" ponder {answer}"
+
+    def ponder(self):
+        self.ponders += 1
+        self.pondering = True
+        if self.options.at in (self.ponders, 0):
+            if self.has_fault("ponder-crash"):
+                crash()
+            if self.has_fault("ponder-move"):
+                say("bestmove 11-15")
+
+    def stop(self):
+        if not self.pondering:
+            return
+        self.pondering = False
+        if self.options.at in (self.ponders, 0):
+            if self.has_fault("mute-after-stop"):
+                hang()
+            if self.has_fault("late-after-stop"):
+                time.sleep(self.options.late)
+        self.pass_on("go")
+        say(self.answer()[-1])
+
     def go(self):
         self.gos += 1
+        self.pondering = False
         self.pass_on("go")
         lines = self.answer()
         if self.options.at in (self.gos, 0) and self.go_wrong(lines):
             return
         time.sleep(self.options.sleep)
+        if self.options.ponder:
+            lines[-1] += self.expected(lines[-1].split()[1])
         say(*self.options.say, *(lines if self.options.info else lines[-1:]))
 
     def go_wrong(self, lines):
@@ -166,11 +204,17 @@ class Mock:
                 self.isready()
             elif word == "setoption":
                 self.setoption(line)
-            elif word == "go":
+            elif line.startswith("go ponder"):
+                self.ponder()
+            elif word == "go" or (word == "ponderhit" and self.pondering):
                 self.go()
+            elif word == "stop":
+                self.stop()
             elif word == "quit":
                 break
             else:
+                if word == "position":
+                    self.position = line
                 self.pass_on(line)
         if self.has_fault("ignore-quit"):
             signal.signal(signal.SIGTERM, signal.SIG_IGN)
@@ -190,6 +234,9 @@ def main():
     parser.add_argument("--info", action="store_true", help="say the info line too")
     parser.add_argument("--say", action="append", default=[], metavar="LINE",
                         help="a whole line before each move")
+    parser.add_argument("--ponder", action="store_true",
+                        help="offer the option Ponder and say the answer that it would give")
+    parser.add_argument("--expect", default="", metavar="MOVE", help="instead of that answer")
     parser.add_argument("--offer", action="append", default=[], metavar="LINE",
                         help="a whole option line")
     parser.add_argument("--log", default="", metavar="FILE", help="append each line received")

@@ -126,7 +126,7 @@ TEST(lines_that_ask_for_a_move) {
         char line[GO_LINE_MAX];
         game_clock_init(&clocks[BLACK], rows[i].black);
         game_clock_init(&clocks[WHITE], rows[i].white);
-        go_line_write(clocks, rows[i].mover, line);
+        go_line_write(clocks, rows[i].mover, false, line);
         assert_string_equal(line, rows[i].line);
     }
 }
@@ -333,6 +333,8 @@ TEST(a_caution_for_each_side) {
 TEST(requests) {
     RefereeRules rules = rules_of("wcdf", VARIANT_ENGLISH);
     Referee referee = referee_at("B:WK18,19:BK14,10", &rules);
+    Move expected;
+    assert_null(referee_ponder_request(&referee, "14x23x16", &expected)); // nothing comes after it
     assert_int_equal(answer(&referee, "14x23x16"), REFEREE_OVER);
     assert_string_equal(referee.position, "position fen B:WK18,19:B10,K14 moves 14x23x16");
     referee_destroy(&referee);
@@ -342,6 +344,15 @@ TEST(requests) {
     assert_string_equal(lines, "position startpos moves 11-15\n"
                                "go wtime 1000 winc 0 btime 900 binc 0\n");
     free(lines);
+    lines = referee_ponder_request(&referee, "23:19", &expected);
+    assert_string_equal(lines, "position startpos moves 11-15 23-19\n"
+                               "go ponder wtime 1000 winc 0 btime 900 binc 0\n");
+    free(lines);
+    Move none;
+    assert_null(referee_ponder_request(&referee, "9-13", &none));
+    assert_null(referee_ponder_request(&referee, "", &none));
+    assert_int_equal(answer(&referee, "23-19"), REFEREE_GO_ON);
+    assert_true(move_equal(referee_last_move(&referee), expected));
     referee_destroy(&referee);
 }
 

@@ -19,6 +19,8 @@ typedef enum {
     STATE_IDLE,
     STATE_PREPARING, // `ucinewgame` and `isready` are sent
     STATE_THINKING,
+    STATE_PONDERING, // `go ponder` is sent
+    STATE_STOPPING,  // `stop` is sent
 } State;
 
 struct Client {
@@ -30,8 +32,9 @@ struct Client {
     Child *child; // NULL when stopped
     uv_timer_t timer;
     uint64_t deadline_ns;
-    Fault late; // the fault if the deadline passes
-    uint64_t go_ns, used_ns;
+    Fault late;              // the fault if the deadline passes
+    uint64_t go_ns, used_ns; // of the request that its time counts for
+    char expected[MOVE_MAX]; // behind `bestmove … ponder`
     SearchInfo info;
     char complaint[200]; // the first `info string error` since `go`
     char name[128];
@@ -77,7 +80,7 @@ void client_stop(Client *client, bool at_once) {
 
 static void fail(Client *client, Fault fault, const char *detail) {
     uint64_t now_ns = uv_hrtime();
-    if (client->state == STATE_THINKING) {
+    if (client->state == STATE_THINKING || client->state == STATE_STOPPING) {
         client->used_ns = now_ns - client->go_ns;
     }
     transcript_add(&client->transcript, TRANSCRIPT_FAULT, now_ns, detail);
@@ -108,6 +111,8 @@ static void deadline_passed(uv_timer_t *timer) {
         bool complained = client->complaint[0] != '\0';
         snprintf(detail, sizeof detail, "it did not move%s%s", complained ? "; it said: " : "",
                  client->complaint);
+    } else if (client->state == STATE_STOPPING) {
+        snprintf(detail, sizeof detail, "it did not answer stop");
     } else if (client->state == STATE_STARTING || before == NULL) {
         snprintf(detail, sizeof detail, "it did not answer uci within %g s (--answer)", answer_s);
     } else {
@@ -145,13 +150,38 @@ void client_new_game(Client *client) {
     request(client, STATE_PREPARING, "ucinewgame\nisready\n");
 }
 
-void client_go(Client *client, const char *lines, uint64_t limit_ns, Fault late) {
+static void begin_search(Client *client) {
     assert(client->state == STATE_IDLE);
-    client->state = STATE_THINKING;
     search_info_clear(&client->info);
     client->complaint[0] = '\0';
+}
+
+static void request_move(Client *client, State state, const char *lines, uint64_t limit_ns,
+                         Fault late) {
+    client->state = state;
     client->go_ns = send_lines(client, lines);
     set_deadline(client, client->go_ns, limit_ns, late);
+}
+
+void client_go(Client *client, const char *lines, uint64_t limit_ns, Fault late) {
+    begin_search(client);
+    request_move(client, STATE_THINKING, lines, limit_ns, late);
+}
+
+void client_ponder(Client *client, const char *lines) {
+    begin_search(client);
+    client->state = STATE_PONDERING;
+    send_lines(client, lines);
+}
+
+void client_ponder_hit(Client *client, uint64_t limit_ns, Fault late) {
+    assert(client->state == STATE_PONDERING);
+    request_move(client, STATE_THINKING, "ponderhit\n", limit_ns, late);
+}
+
+void client_ponder_stop(Client *client, uint64_t limit_ns, Fault late) {
+    assert(client->state == STATE_PONDERING);
+    request_move(client, STATE_STOPPING, "stop\n", limit_ns, late);
 }
 
 // ---- options
@@ -270,31 +300,56 @@ static void answer_settings(Client *client, const char *word, char *rest) {
     }
 }
 
-static void answer_go(Client *client, const char *word, char *rest) {
+static void note_info(Client *client, char *rest) {
     static const char complaint[] = "string error", shown[] = "error";
-    if (strcmp(word, "info") == 0) {
-        if (client->complaint[0] == '\0' && strncmp(rest, complaint, strlen(complaint)) == 0) {
-            snprintf(client->complaint, sizeof client->complaint, "%s",
-                     rest + strlen(complaint) - strlen(shown));
-        }
-        search_info_read(&client->info, rest);
-        return;
+    if (client->complaint[0] == '\0' && strncmp(rest, complaint, strlen(complaint)) == 0) {
+        snprintf(client->complaint, sizeof client->complaint, "%s",
+                 rest + strlen(complaint) - strlen(shown));
     }
+    search_info_read(&client->info, rest);
+}
+
+// The next word, "" if there is none.
+static void copy_word(char word[MOVE_MAX], char **rest) {
+    const char *said = text_next_word(rest);
+    snprintf(word, MOVE_MAX, "%s", said == NULL ? "" : said);
+}
+
+// The words behind `bestmove`.
+static void answer_move(Client *client, char *rest) {
     uint64_t now_ns = uv_hrtime();
-    if (strcmp(word, "bestmove") != 0) {
+    bool thinking = client->state == STATE_THINKING;
+    if (client->state == STATE_PONDERING) {
+        fail(client, FAULT_PROTOCOL, "it moved while it pondered");
         return;
     }
     if (now_ns > client->deadline_ns) {
         fail(client, client->late, "it moved too late");
         return;
     }
-    char move[MOVE_MAX];
-    const char *said = text_next_word(&rest);
-    snprintf(move, sizeof move, "%s", said == NULL ? "" : said);
+    char move[MOVE_MAX], word[MOVE_MAX];
+    copy_word(move, &rest);
+    copy_word(word, &rest);
+    copy_word(client->expected, &rest);
+    if (strcmp(word, "ponder") != 0) {
+        client->expected[0] = '\0';
+    }
     client->used_ns = now_ns - client->go_ns;
     client->state = STATE_IDLE;
     uv_timer_stop(&client->timer);
-    client->events->moved(client->context, client, move);
+    if (thinking) {
+        client->events->moved(client->context, client, move);
+    } else {
+        client->events->stopped(client->context, client);
+    }
+}
+
+static void answer_go(Client *client, const char *word, char *rest) {
+    if (strcmp(word, "info") == 0) {
+        note_info(client, rest);
+    } else if (strcmp(word, "bestmove") == 0) {
+        answer_move(client, rest);
+    }
 }
 
 static void have_line(void *context, ChildStream stream, char *line) {
@@ -316,6 +371,8 @@ static void have_line(void *context, ChildStream stream, char *line) {
         answer_settings(client, word, rest);
         return;
     case STATE_THINKING:
+    case STATE_PONDERING:
+    case STATE_STOPPING:
         answer_go(client, word, rest);
         return;
     case STATE_IDLE:
@@ -392,6 +449,18 @@ bool client_is_running(const Client *client) {
 
 bool client_is_idle(const Client *client) {
     return client->state == STATE_IDLE;
+}
+
+bool client_is_thinking(const Client *client) {
+    return client->state == STATE_THINKING;
+}
+
+bool client_is_pondering(const Client *client) {
+    return client->state == STATE_PONDERING;
+}
+
+const char *client_expected_move(const Client *client) {
+    return client->expected;
 }
 
 uint64_t client_used_ns(const Client *client) {

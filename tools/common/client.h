@@ -1,6 +1,8 @@
 // An engine that speaks the native protocol (UCI's shape), as a process on a libuv loop.
 //
 //     client_create -> client_start -> ready -> client_new_game -> ready -> client_go -> moved …
+//                      client_ponder -> client_ponder_hit -> moved, or client_ponder_stop ->
+//                      stopped
 //
 // Each request has one absolute deadline on the monotonic clock, which no output can put off. A
 // fault of the engine kills it and is reported once; client_start then starts it again.
@@ -53,6 +55,7 @@ typedef struct Client Client;
 typedef struct {
     void (*ready)(void *context, Client *client); // for client_start and client_new_game
     void (*moved)(void *context, Client *client, const char *move);
+    void (*stopped)(void *context, Client *client); // for client_ponder_stop
     void (*failed)(void *context, Client *client, Fault fault, const char *detail);
 } ClientEvents;
 
@@ -68,7 +71,8 @@ void client_destroy(Client *client, bool at_once);
 bool client_start(Client *client, Error *error);
 
 bool client_is_running(const Client *client);
-bool client_is_idle(const Client *client); // runs, and no request is open
+bool client_is_idle(const Client *client);     // runs, and no request is open
+bool client_is_thinking(const Client *client); // about the answer to client_go or client_ponder_hit
 
 // Tells of a new game and waits for readyok. Only when idle.
 void client_new_game(Client *client);
@@ -77,7 +81,22 @@ void client_new_game(Client *client);
 // answer later than limit_ns is this fault. Only when idle.
 void client_go(Client *client, const char *lines, uint64_t limit_ns, Fault late);
 
-// From the writing of the last `go` to the reading of its answer, or to the fault.
+// Sends the lines (`position …` and `go ponder …`): the engine thinks until one of the next two
+// calls, and a move before that is a fault. Only when idle.
+void client_ponder(Client *client, const char *lines);
+bool client_is_pondering(const Client *client);
+
+// The move pondered on was played: sends `ponderhit` and waits for the best move, as client_go.
+void client_ponder_hit(Client *client, uint64_t limit_ns, Fault late);
+
+// It was not, or the game is over: sends `stop` and waits for a move that is of no use.
+void client_ponder_stop(Client *client, uint64_t limit_ns, Fault late);
+
+// The answer that the engine expects to its last move, as it said; "" if it said none.
+const char *client_expected_move(const Client *client);
+
+// From the writing of the last `go`, `ponderhit` or `stop` to the reading of its answer, or to the
+// fault.
 uint64_t client_used_ns(const Client *client);
 
 // What was said about the search of the last move.

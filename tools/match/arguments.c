@@ -163,6 +163,12 @@ static bool set_pin(void *context, const char *value, Error *error) {
     return true;
 }
 
+static bool set_ponder(void *context, const char *value, Error *error) {
+    (void)value, (void)error;
+    ((MatchConfig *)context)->ponder = true;
+    return true;
+}
+
 static bool set_margin(void *context, const char *value, Error *error) {
     MatchConfig *config = context;
     int64_t margin_ms;
@@ -408,6 +414,10 @@ static const ArgSpec specs[] = {
      "the engines of each game at a time have a core to themselves;\n"
      "for engines of one thread",
      set_pin, false},
+    {"--ponder", NULL,
+     "engines that offer the option Ponder think on the opponent's\n"
+     "time, too, about the move that they expect",
+     set_ponder, false},
     {"--margin", "MS", "how late a move may be, 0 (default) to 1000000", set_margin, false},
     {"--hang", "SECONDS", "above 0, for a move by nodes or depth; default 60", set_hang, false},
     {"--answer", "SECONDS", "above 0, to answer uci and isready; default 10", set_answer, false},

@@ -136,6 +136,9 @@ char *conditions_text(const MatchConfig *config, const OpeningList *openings) {
         fprintf(file, "shard %d/%d\n", config->shard + 1, config->shards);
     }
     fprintf(file, "form %s\n", config->gauntlet ? "gauntlet" : "round robin");
+    if (config->ponder) {
+        fputs("ponder\n", file);
+    }
     fprintf(file, "order %s\n", config->random ? "random" : "sequential");
     fprintf(file, "seed %" PRIu64 "\n", config->seed);
     fprintf(file, "rules %s\n", referee->rules.set->name);

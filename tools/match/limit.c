@@ -101,9 +101,9 @@ void game_clock_moved(GameClock *clock, int64_t used_ns) {
     }
 }
 
-void go_line_write(const GameClock clocks[2], Side mover, char line[GO_LINE_MAX]) {
+void go_line_write(const GameClock clocks[2], Side mover, bool ponder, char line[GO_LINE_MAX]) {
     const GameClock *own = &clocks[mover];
-    int length = snprintf(line, GO_LINE_MAX, "go");
+    int length = snprintf(line, GO_LINE_MAX, ponder ? "go ponder" : "go");
     for (int side = WHITE; side >= BLACK && own->limit->kind == LIMIT_CLOCK; side--) {
         if (clocks[side].limit->kind == LIMIT_CLOCK) {
             char letter = side == WHITE ? 'w' : 'b';

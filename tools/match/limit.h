@@ -56,7 +56,8 @@ void game_clock_moved(GameClock *clock, int64_t used_ns);
 
 #define GO_LINE_MAX 200
 
-// `go …` with a newline for the side to move; clocks by Side. Times are rounded down.
-void go_line_write(const GameClock clocks[2], Side mover, char line[GO_LINE_MAX]);
+// `go …` with a newline for the side to move, or `go ponder …` for the side that will be when the
+// other has moved; clocks by Side. Times are rounded down.
+void go_line_write(const GameClock clocks[2], Side mover, bool ponder, char line[GO_LINE_MAX]);
 
 #endif

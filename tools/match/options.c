@@ -75,10 +75,18 @@ static void complete_engine(MatchConfig *config, EngineConfig *engine) {
     if (options_find(engine, "Rules") == NULL) {
         options_add(engine, "Rules", config->referee.rules.set->name, SETTING_IF_OFFERED);
     }
+    if (config->ponder && options_find(engine, "Ponder") == NULL) {
+        options_add(engine, "Ponder", "true", SETTING_IF_OFFERED);
+    }
     if (options_find(engine, "Variant") == NULL) {
         options_add(engine, "Variant", variant_name(config->referee.rules.variant),
                     SETTING_IF_OFFERED);
     }
+}
+
+bool options_ponders(const MatchConfig *config, int engine) {
+    const ClientSetting *setting = options_find(&config->engines[engine], "Ponder");
+    return config->ponder && setting->value != NULL && text_equal_nocase(setting->value, "true");
 }
 
 int options_threads(const MatchConfig *config) {
@@ -89,7 +97,7 @@ int options_threads(const MatchConfig *config) {
             most = threads > most ? threads : most;
         }
     }
-    return most < 10000 ? (int)most : 10000;
+    return (most < 10000 ? (int)most : 10000) * (config->ponder ? 2 : 1);
 }
 
 static bool is_same_file(const char *one, const char *two) {
@@ -162,7 +170,8 @@ bool options_read(MatchConfig *config, int argc, char **argv, Error *error) {
         complete_engine(config, &config->engines[i]);
     }
     if (config->pin && options_threads(config) > 1) {
-        return error_set(error, ERROR_INPUT, "--pin is for engines of one thread");
+        return error_set(error, ERROR_INPUT,
+                         "--pin is for engines of one thread that do not ponder");
     }
     return true;
 }

@@ -34,6 +34,7 @@ typedef struct {
     int64_t answer_ns; // the deadline of `uci` and `isready`
     int concurrency;   // 0: as many as cores
     bool pin;          // a core for each game at a time
+    bool ponder;
     int shard, shards; // from 0; 0 of 1: the whole schedule
     bool seed_given;
     uint64_t seed;
@@ -57,7 +58,10 @@ ClientSetting *options_find(EngineConfig *engine, const char *name);
 // Adds one; one of the same name is replaced.
 void options_add(EngineConfig *engine, const char *name, const char *value, SettingNeed need);
 
-// The most threads that an engine is told to use.
+// Whether this engine is to think on its opponent's time, if it can.
+bool options_ponders(const MatchConfig *config, int engine);
+
+// The most threads that a game keeps busy.
 int options_threads(const MatchConfig *config);
 
 void options_destroy(MatchConfig *config);

@@ -80,12 +80,34 @@ Side referee_mover(const Referee *referee) {
     return (Side)game_position(&referee->game).side;
 }
 
-char *referee_request(const Referee *referee) {
-    size_t size = (size_t)referee->position_length + GO_LINE_MAX + 2;
+// more: what stands behind the position.
+static char *request(const Referee *referee, const char *more, Side side, bool ponder) {
+    size_t size = (size_t)referee->position_length + strlen(more) + GO_LINE_MAX + 2;
     char *lines = alloc_zeroed(size, 1), go[GO_LINE_MAX];
-    go_line_write(referee->clocks, referee_mover(referee), go);
-    snprintf(lines, size, "%s\n%s", referee->position, go);
+    go_line_write(referee->clocks, side, ponder, go);
+    snprintf(lines, size, "%s%s\n%s", referee->position, more, go);
     return lines;
+}
+
+char *referee_request(const Referee *referee) {
+    return request(referee, "", referee_mover(referee), false);
+}
+
+char *referee_ponder_request(const Referee *referee, const char *text, Move *expected) {
+    Position position = game_position(&referee->game);
+    MovePath path;
+    Error error;
+    char more[MOVE_TEXT_MAX + 1] = " ";
+    if (*text == '\0' || !move_read(position, text, expected, &path, &error) ||
+        !moves_exist(position_play(position, *expected))) {
+        return NULL;
+    }
+    move_path_write(&path, more + 1);
+    return request(referee, more, side_other(referee_mover(referee)), true);
+}
+
+Move referee_last_move(const Referee *referee) {
+    return referee->game.plies[referee->game.count - 1].move;
 }
 
 int64_t referee_deadline_ns(const Referee *referee) {
@@ -121,12 +143,16 @@ void referee_fault(Referee *referee, Side side, const char *reason, const char *
     }
 }
 
+void referee_spend(Referee *referee, int64_t used_ns) {
+    GameClock *clock = &referee->clocks[referee_mover(referee)];
+    clock->remaining_ns = clock->remaining_ns > used_ns ? clock->remaining_ns - used_ns : 0;
+}
+
 static RefereeAnswer judge_illegal(Referee *referee, const char *why, int64_t used_ns) {
     Side mover = referee_mover(referee);
     if (referee->rules->caution && !referee->cautioned[mover]) {
         referee->cautioned[mover] = true;
-        GameClock *clock = &referee->clocks[mover];
-        clock->remaining_ns = clock->remaining_ns > used_ns ? clock->remaining_ns - used_ns : 0;
+        referee_spend(referee, used_ns);
         return REFEREE_ASK_AGAIN;
     }
     referee_fault(referee, mover, fault_name(FAULT_ILLEGAL_MOVE), why);

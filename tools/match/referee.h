@@ -67,11 +67,21 @@ Side referee_mover(const Referee *referee);
 // The lines `position` and `go` for the side to move, to be freed.
 char *referee_request(const Referee *referee);
 
+// The lines `position` and `go ponder` for the side that has moved, to be freed, and the move of
+// the other side in *expected. NULL if the text is no legal move, or the last one of the game.
+char *referee_ponder_request(const Referee *referee, const char *text, Move *expected);
+
+// The move played last.
+Move referee_last_move(const Referee *referee);
+
 // The time after which the side to move loses.
 int64_t referee_deadline_ns(const Referee *referee);
 
 // The side to move has used so much, whether it moved or not. Before its move is judged.
 void referee_note_time(Referee *referee, int64_t used_ns);
+
+// The side to move has used so much of its clock, without a move.
+void referee_spend(Referee *referee, int64_t used_ns);
 
 // Judges the answer of the side to move. To ask again means that it was cautioned and stays on the
 // move, its time running on. *info is for the record.

@@ -112,7 +112,8 @@ static void write_limits(const MatchConfig *config, FILE *file) {
             fprintf(file, "%s%s %s", i == 0 ? "" : ", ", config->engines[i].title, limit);
         }
     }
-    fprintf(file, "; margin %" PRId64 " ms\n", config->referee.patience.margin_ns / 1000000);
+    fprintf(file, "; margin %" PRId64 " ms%s\n", config->referee.patience.margin_ns / 1000000,
+            config->ponder ? "; ponder" : "");
 }
 
 static void write_score_rule(const char *name, const ScoreRule *rule, FILE *file) {

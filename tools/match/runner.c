@@ -268,6 +268,10 @@ static void warn_of_options(Runner *runner, int engine, const Client *client) {
     warn_of_contradiction(runner, engine, client, "Rules", rules->set->name, "--rules");
     warn_of_contradiction(runner, engine, client, "Variant", variant_name(rules->variant),
                           "--variant");
+    if (options_ponders(match->config, engine) && !client_offers(client, "Ponder")) {
+        progress_note(match->progress, "warning: %s offers no option 'Ponder' and will not ponder",
+                      config->title);
+    }
     if (rules->variant != VARIANT_ENGLISH && !client_offers(client, "Variant")) {
         progress_note(match->progress, "warning: %s offers no option 'Variant' to be told of %s",
                       config->title, variant_name(rules->variant));

@@ -30,6 +30,7 @@ struct Slot {
     ScheduledGame game;
     Referee referee;
     bool has_referee;
+    Move expected; // by the side that ponders, if one does
 };
 
 static Client *player(const Slot *slot, Side side) {
@@ -42,8 +43,10 @@ static void game_over(Slot *slot) {
     slot->state = SLOT_FREE;
     for (int side = BLACK; side <= WHITE; side++) {
         Client *client = player(slot, (Side)side);
-        if (client_is_running(client) && !client_is_idle(client)) {
-            client_stop(client, false); // thinking about a game that is over
+        if (client_is_pondering(client)) {
+            client_ponder_stop(client, (uint64_t)slot->config->answer_ns, FAULT_NO_ANSWER);
+        } else if (client_is_thinking(client)) {
+            client_stop(client, false); // about a game that is over
         }
     }
     slot->events->over(slot->context, slot);
@@ -62,13 +65,46 @@ static void engine_fault(Slot *slot, int engine, Fault fault, const char *detail
     }
 }
 
+static Client *mover(const Slot *slot) {
+    return player(slot, referee_mover(&slot->referee));
+}
+
+static uint64_t limit_ns(const Slot *slot) {
+    return (uint64_t)referee_deadline_ns(&slot->referee);
+}
+
+static Fault fault_if_late(const Slot *slot) {
+    bool timed = game_clock_is_timed(&slot->referee.clocks[referee_mover(&slot->referee)]);
+    return timed ? FAULT_TIME : FAULT_NO_ANSWER;
+}
+
 static void ask(Slot *slot) {
-    Side mover = referee_mover(&slot->referee);
-    bool timed = game_clock_is_timed(&slot->referee.clocks[mover]);
     char *lines = referee_request(&slot->referee);
-    client_go(player(slot, mover), lines, (uint64_t)referee_deadline_ns(&slot->referee),
-              timed ? FAULT_TIME : FAULT_NO_ANSWER);
+    client_go(mover(slot), lines, limit_ns(slot), fault_if_late(slot));
     free(lines);
+}
+
+// As ask, of an engine that ponders, perhaps on another move than was played.
+static void ask_on(Slot *slot) {
+    if (!client_is_pondering(mover(slot))) {
+        ask(slot);
+    } else if (move_equal(referee_last_move(&slot->referee), slot->expected)) {
+        client_ponder_hit(mover(slot), limit_ns(slot), fault_if_late(slot));
+    } else {
+        client_ponder_stop(mover(slot), limit_ns(slot), fault_if_late(slot));
+    }
+}
+
+// The engine has moved and may think on, about the answer that it expects.
+static void ponder(Slot *slot, const SlotEngine *engine) {
+    if (options_ponders(slot->config, engine->index) && client_offers(engine->client, "Ponder")) {
+        const char *expected = client_expected_move(engine->client);
+        char *lines = referee_ponder_request(&slot->referee, expected, &slot->expected);
+        if (lines != NULL) {
+            client_ponder(engine->client, lines);
+        }
+        free(lines);
+    }
 }
 
 static bool both_idle(const Slot *slot) {
@@ -108,8 +144,11 @@ static void client_moved(void *context, Client *client, const char *move) {
     int64_t used_ns = (int64_t)client_used_ns(client);
     referee_note_time(&slot->referee, used_ns);
     RefereeAnswer answer = referee_move(&slot->referee, move, used_ns, client_search_info(client));
-    if (answer != REFEREE_OVER) {
+    if (answer == REFEREE_ASK_AGAIN) {
         ask(slot);
+    } else if (answer == REFEREE_GO_ON) {
+        ask_on(slot);
+        ponder(slot, engine);
     } else if (slot->referee.verdict.guilty >= 0) {
         char detail[ERROR_MESSAGE_MAX];
         snprintf(detail, sizeof detail, "%s", slot->referee.verdict.detail);
@@ -120,10 +159,23 @@ static void client_moved(void *context, Client *client, const char *move) {
     }
 }
 
+// What it pondered on was not played.
+static void client_stopped(void *context, Client *client) {
+    Slot *slot = ((SlotEngine *)context)->slot;
+    if (slot->state == SLOT_PLAYING && client == mover(slot)) {
+        int64_t used_ns = (int64_t)client_used_ns(client);
+        referee_note_time(&slot->referee, used_ns);
+        referee_spend(&slot->referee, used_ns);
+        ask(slot);
+    } else if (slot->state == SLOT_STARTING) {
+        go_on_if_idle(slot);
+    }
+}
+
 static void client_failed(void *context, Client *client, Fault fault, const char *detail) {
     SlotEngine *engine = context;
     Slot *slot = engine->slot;
-    if (fault == FAULT_TIME) { // so it is playing and on the move
+    if (fault == FAULT_TIME && slot->state == SLOT_PLAYING && client == mover(slot)) {
         referee_note_time(&slot->referee, (int64_t)client_used_ns(client));
     }
     engine_fault(slot, engine->index, fault, detail);
@@ -132,7 +184,7 @@ static void client_failed(void *context, Client *client, Fault fault, const char
 // ---- starting
 
 static bool start(SlotEngine *engine, Error *error) {
-    static const ClientEvents events = {client_ready, client_moved, client_failed};
+    static const ClientEvents events = {client_ready, client_moved, client_stopped, client_failed};
     Slot *slot = engine->slot;
     if (engine->client == NULL) {
         engine->client = client_create(slot->loop, &engine->setup, &events, engine);
