@@ -65,7 +65,7 @@ static int run_perft(int count, char **arguments) {
     bool merged = count > 0 && strcmp(arguments[0], "--merged") == 0;
     count -= merged;
     arguments += merged;
-    if (count < 1 || count > 2 || !text_to_int(arguments[0], &depth) || depth < 0 || depth > 40) {
+    if (count < 1 || count > 2 || text_to_int(arguments[0], 0, 40, &depth) != TEXT_NUMBER) {
         return wrong("perft needs a depth from 0 to 40 and, if wanted, a FEN in quotes");
     }
     if (count == 2 && !fen_read(arguments[1], &p, &warning, &error)) {

@@ -1,17 +1,23 @@
 #include "base/text.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define BLANKS " \t\r\n\v\f"
 
-bool text_to_int(const char *text, int64_t *value) {
+TextNumber text_to_int(const char *text, int64_t min, int64_t max, int64_t *value) {
     const char *digits = text + (*text == '-' || *text == '+');
     if (*digits == '\0' || strspn(digits, "0123456789") != strlen(digits)) {
-        return false;
+        return TEXT_NO_NUMBER;
     }
-    *value = strtoll(text, NULL, 10); // one that does not fit gives the nearest end
-    return true;
+    errno = 0;
+    int64_t number = strtoll(text, NULL, 10);
+    if (errno == ERANGE || number < min || number > max) {
+        return TEXT_OUT_OF_RANGE;
+    }
+    *value = number;
+    return TEXT_NUMBER;
 }
 
 char *text_next_word(char **rest) {
@@ -24,6 +30,20 @@ char *text_next_word(char **rest) {
     *rest = *end == '\0' ? end : end + 1;
     *end = '\0';
     return word;
+}
+
+char *text_cut_at_word(char *text, const char *word) {
+    char *found = text;
+    while ((found = strstr(found, word)) != NULL) {
+        char *behind = found + strlen(word);
+        bool starts = found == text || strchr(BLANKS, found[-1]) != NULL;
+        if (starts && strchr(BLANKS, *behind) != NULL) { // the NUL is found too
+            *found = '\0';
+            return behind;
+        }
+        found = behind;
+    }
+    return NULL;
 }
 
 char *text_trim(char *text) {

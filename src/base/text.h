@@ -5,14 +5,19 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// A whole decimal number and nothing else, with an optional sign; false if it is not one, and
-// *value is then unchanged. One that does not fit gives INT64_MAX or INT64_MIN, so that a check of
-// the range refuses it.
-bool text_to_int(const char *text, int64_t *value);
+typedef enum { TEXT_NUMBER, TEXT_NO_NUMBER, TEXT_OUT_OF_RANGE } TextNumber;
+
+// A whole decimal number from min to max and nothing else, with an optional sign. *value is
+// unchanged unless it is one.
+TextNumber text_to_int(const char *text, int64_t min, int64_t max, int64_t *value);
 
 // Takes the next word (a run without blanks or tabs) off the front of *rest, ends it with a NUL in
 // place and returns it; NULL when there is none left.
 char *text_next_word(char **rest);
+
+// Ends the text in front of this word and returns what stands behind it; NULL, and the text as it
+// was, if it has no such word.
+char *text_cut_at_word(char *text, const char *word);
 
 // The rest without blanks in front and behind, cut in place.
 char *text_trim(char *text);

@@ -16,11 +16,12 @@ const OptionSpec *option_find(const OptionSpec *specs, int count, const char *na
 }
 
 static bool read_spin(const OptionSpec *spec, const char *text, OptionValue *value, Error *error) {
-    if (!text_to_int(text, &value->number)) {
+    TextNumber read = text_to_int(text, spec->min, spec->max, &value->number);
+    if (read == TEXT_NO_NUMBER) {
         return error_set(error, ERROR_INPUT, "option %s: '%.40s' is not a whole number", spec->name,
                          text);
     }
-    if (value->number < spec->min || value->number > spec->max) {
+    if (read == TEXT_OUT_OF_RANGE) {
         return error_set(error, ERROR_INPUT,
                          "option %s: %.40s is out of range (%" PRId64 " to %" PRId64 ")",
                          spec->name, text, spec->min, spec->max);

@@ -5,8 +5,7 @@
 #include <math.h>
 
 #include "base/bits.h"
-
-#define SPECIALISED static inline __attribute__((always_inline))
+#include "base/specialised.h"
 
 enum {
     MAN = 99, // and what his square is worth

@@ -41,7 +41,7 @@ static const char *const positions[] = {
 
 bool bench_read_depth(const char *text, int *depth, Error *error) {
     int64_t number;
-    if (!text_to_int(text, &number) || number < 1 || number > DEPTH_MAX) {
+    if (text_to_int(text, 1, DEPTH_MAX, &number) != TEXT_NUMBER) {
         return error_set(error, ERROR_INPUT, "bench: '%.40s' is not a depth from 1 to %d", text,
                          DEPTH_MAX);
     }
@@ -57,7 +57,7 @@ typedef struct {
 
 static void note_info(void *context, const SearchInfo *info) {
     Trace *trace = context;
-    if (info->line != NULL && info->bound == BOUND_EXACT) {
+    if (info->has_score && info->bound == BOUND_EXACT) {
         trace->depth = info->depth;
         trace->times_us[info->depth] = info->time_us;
     }

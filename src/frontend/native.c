@@ -76,7 +76,7 @@ typedef struct {
     Error *error; // filled in where a handler refuses
 } Call;
 
-// Commands. ------------------------------------------------
+// Commands. ---------------------------------------------------------------------------------------
 
 static bool command_uci(Call *call) {
     int count;
@@ -114,26 +114,15 @@ static bool set_own_option(Native *native, const OptionSpec *spec, const char *t
     return true;
 }
 
-// Finds ` value ` behind the name, cuts there and returns the value; NULL if there is none.
-static char *split_value(char *text) {
-    for (char *found = strstr(text, "value"); found != NULL; found = strstr(found + 1, "value")) {
-        bool starts = found > text && strchr(" \t", found[-1]) != NULL;
-        if (starts && (found[5] == '\0' || strchr(" \t", found[5]) != NULL)) {
-            found[-1] = '\0';
-            return text_trim(found + 5);
-        }
-    }
-    return NULL;
-}
-
 static bool command_setoption(Call *call) {
     char *word = text_next_word(&call->rest);
-    if (word == NULL || strcmp(word, "name") != 0 || *text_trim(call->rest) == '\0') {
+    char *value = text_cut_at_word(call->rest, "value"), *name = text_trim(call->rest);
+    if (word == NULL || strcmp(word, "name") != 0 || *name == '\0') {
         return error_set(call->error, ERROR_INPUT, "setoption needs: name NAME [value VALUE]");
     }
     int count;
     const OptionSpec *options = engine_options(&count);
-    char *value = split_value(call->rest), *name = text_trim(call->rest);
+    value = value == NULL ? NULL : text_trim(value);
     const OptionSpec *spec = option_find(options, count, name);
     if (spec != NULL) {
         return engine_set_option(call->native->engine, spec, value, call->error);

@@ -151,7 +151,7 @@ void native_out_info(NativeOut *out, const SearchInfo *info) {
     Text text = {.length = 0};
     double seconds = (double)info->time_us / 1e6;
     add(&text, "info");
-    if (info->line != NULL) {
+    if (info->has_score) {
         add(&text, " depth %d seldepth %d multipv %d", info->depth, info->selective_depth,
             info->multipv);
         add_score(&text, info, atomic_load(&out->show_wdl));
@@ -159,9 +159,7 @@ void native_out_info(NativeOut *out, const SearchInfo *info) {
     add(&text, " nodes %" PRIu64 " nps %.0f hashfull %d tbhits %" PRIu64 " time %" PRId64,
         info->nodes, seconds > 0 ? (double)info->nodes / seconds : 0, info->hash_fill,
         info->table_hits, info->time_us / 1000);
-    if (info->line != NULL) {
-        add_line(&text, info->position, info->line, info->line_count);
-    }
+    add_line(&text, info->position, info->line, info->line_count);
     native_out_line(out, "%s", text.bytes);
 }
 

@@ -10,19 +10,6 @@
 
 // position ----------------------------------------------------------------------------------------
 
-// Splits the text at the word `moves`; what follows is returned, NULL if there is none.
-static char *split_moves(char *text) {
-    for (char *found = strstr(text, "moves"); found != NULL; found = strstr(found + 1, "moves")) {
-        bool starts = found == text || strchr(" \t", found[-1]) != NULL;
-        if (starts && (found[5] == '\0' || strchr(" \t", found[5]) != NULL)) {
-            char *behind = found + 5;
-            *found = '\0';
-            return behind;
-        }
-    }
-    return NULL;
-}
-
 static bool no_more(char *rest, const char *what, Error *error) {
     char *word = text_next_word(&rest);
     return word == NULL ||
@@ -33,10 +20,11 @@ static bool start_ballot(char *rest, Rules rules, Game *game, Error *error) {
     BallotTable table = ballots_three_move();
     char *word = text_next_word(&rest);
     int64_t number;
-    if (word == NULL || !text_to_int(word, &number)) {
+    TextNumber read = word == NULL ? TEXT_NO_NUMBER : text_to_int(word, 1, table.count, &number);
+    if (read == TEXT_NO_NUMBER) {
         return error_set(error, ERROR_INPUT, "ballot needs a number from 1 to %d", table.count);
     }
-    if (number < 1 || number > table.count) {
+    if (read == TEXT_OUT_OF_RANGE) {
         return error_set(error, ERROR_INPUT, "ballot %.40s is out of range (1 to %d)", word,
                          table.count);
     }
@@ -89,7 +77,7 @@ static bool play_moves(char *rest, Game *game, Error *error) {
 }
 
 bool native_parse_position(char *text, Rules rules, Game *game, Error *warning, Error *error) {
-    char *moves = split_moves(text);
+    char *moves = text_cut_at_word(text, "moves");
     if (!start_game(text, rules, game, warning, error)) {
         return false;
     }
@@ -207,10 +195,11 @@ static bool parse_number(GoParse *parse, const GoWord *word, int64_t *number, Er
     if (text == NULL) {
         return error_set(error, ERROR_INPUT, "%s needs a number", word->name);
     }
-    if (!text_to_int(text, number)) {
+    TextNumber read = text_to_int(text, word->min, word->max, number);
+    if (read == TEXT_NO_NUMBER) {
         return error_set(error, ERROR_INPUT, "%s: '%.40s' is not a whole number", word->name, text);
     }
-    if (*number < word->min || *number > word->max) {
+    if (read == TEXT_OUT_OF_RANGE) {
         return error_set(error, ERROR_INPUT,
                          "%s %.40s is out of range (%" PRId64 " to %" PRId64 ")", word->name, text,
                          word->min, word->max);

@@ -5,9 +5,8 @@
 #define KELSO_RULES_GENERATE_H
 
 #include "base/bits.h"
+#include "base/specialised.h"
 #include "rules/moves.h"
-
-#define SPECIALISED static inline __attribute__((always_inline))
 
 // The first or second direction in which the men of this side move.
 SPECIALISED Direction forward(Side side, int number) {

@@ -6,12 +6,16 @@ bool moves_can_capture(Position p, Side side) {
     return (side == BLACK ? all_jumpers(p, BLACK) : all_jumpers(p, WHITE)) != 0;
 }
 
+bool moves_can_step(Position p, Side side) {
+    return (side == BLACK ? count_quiet(p, BLACK) : count_quiet(p, WHITE)) != 0;
+}
+
 int moves_count_paths(Position p) {
     return p.side == BLACK ? count_moves(p, BLACK) : count_moves(p, WHITE);
 }
 
 bool moves_exist(Position p) {
-    return moves_count_paths(p) != 0;
+    return moves_can_step(p, (Side)p.side) || moves_can_capture(p, (Side)p.side);
 }
 
 SPECIALISED void add_quiet(MoveList *list, uint32_t set, Direction direction) {

@@ -44,6 +44,9 @@ bool moves_exist(Position p);
 // Whether the side, if it were to move, could capture.
 bool moves_can_capture(Position p, Side side);
 
+// Whether a piece of the side, the one to move or the other, could move without a capture.
+bool moves_can_step(Position p, Side side);
+
 bool moves_contain(Position p, Move move);
 
 #endif

@@ -9,32 +9,13 @@ SPECIALISED uint64_t perft_next(Position next, Side side, int depth, Perft *perf
     return depth == 1 ? (uint64_t)count_moves(next, side) : perft(next, depth);
 }
 
-SPECIALISED Position play_capture(Position p, Side side, uint32_t from, Jump end) {
-    Side other = side_other(side);
-    bool king = (p.kings & from) || (end.at & king_row(side));
-    Position next;
-    next.pieces[side] = (p.pieces[side] & ~from) | end.at;
-    next.pieces[other] = p.pieces[other] & ~end.captured;
-    next.kings = (p.kings & ~(end.captured | from)) | (king ? end.at : 0);
-    next.side = other;
-    return next;
-}
-
-SPECIALISED Position play_quiet(Position p, Side side, uint32_t from, uint32_t to, bool king) {
-    Position next = p;
-    next.pieces[side] = p.pieces[side] ^ from ^ to;
-    next.kings = king ? p.kings ^ from ^ to : p.kings | (to & king_row(side));
-    next.side = side_other(side);
-    return next;
-}
-
-// All moves of a set in one direction, of men or of kings alone.
-SPECIALISED uint64_t perft_quiet(Position p, Side side, int depth, uint32_t set, bool kings,
+// All quiet moves of a set in one direction.
+SPECIALISED uint64_t perft_quiet(Position p, Side side, int depth, uint32_t set,
                                  Direction direction, Perft *other) {
     uint64_t leaves = 0;
     for (set = movers(set, position_empty(p), direction); set != 0; set &= set - 1) {
         uint32_t from = set & -set;
-        Position next = play_quiet(p, side, from, squares_step(from, direction), kings);
+        Position next = position_after(p, side, from, squares_step(from, direction), 0);
         leaves += perft_next(next, side_other(side), depth - 1, other);
     }
     return leaves;
@@ -50,17 +31,19 @@ SPECIALISED uint64_t perft_side(Position p, Side side, int depth, Perft *other) 
             CaptureList list;
             piece_captures(p, side, from, &list);
             for (int i = 0; i < list.count; i++) {
-                Position next = play_capture(p, side, from, list.ends[i]);
+                Position next =
+                    position_after(p, side, from, list.ends[i].at, list.ends[i].captured);
                 leaves += perft_next(next, side_other(side), depth - 1, other);
             }
         }
         return leaves;
     }
-    uint32_t men = position_men(p, side), kings = position_kings(p, side);
-    leaves += perft_quiet(p, side, depth, men, false, forward(side, 0), other);
-    leaves += perft_quiet(p, side, depth, men, false, forward(side, 1), other);
-    for (int i = 0; i < DIRECTION_COUNT && kings != 0; i++) {
-        leaves += perft_quiet(p, side, depth, kings, true, (Direction)i, other);
+    uint32_t own = p.pieces[side], kings = position_kings(p, side);
+    leaves += perft_quiet(p, side, depth, own, forward(side, 0), other);
+    leaves += perft_quiet(p, side, depth, own, forward(side, 1), other);
+    if (kings != 0) {
+        leaves += perft_quiet(p, side, depth, kings, backward(side, 0), other);
+        leaves += perft_quiet(p, side, depth, kings, backward(side, 1), other);
     }
     return leaves;
 }

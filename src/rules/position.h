@@ -58,17 +58,21 @@ bool position_check(Position p, Error *error);
 // seen by the other player.
 Position position_flip(Position p);
 
-// The position after a legal move.
-static inline Position position_play(Position p, Move move) {
-    Side side = (Side)p.side;
-    uint32_t from = square_bit(move.from), to = square_bit(move.to);
+// The position after a legal move of `side`, who is to move, given by masks.
+static inline Position position_after(Position p, Side side, uint32_t from, uint32_t to,
+                                      uint32_t captured) {
     bool king = (p.kings & from) || (to & king_row(side));
     Position next;
     next.pieces[side] = (p.pieces[side] & ~from) | to;
-    next.pieces[side_other(side)] = p.pieces[side_other(side)] & ~move.captured;
-    next.kings = (p.kings & ~(move.captured | from)) | (king ? to : 0);
+    next.pieces[side_other(side)] = p.pieces[side_other(side)] & ~captured;
+    next.kings = (p.kings & ~(captured | from)) | (king ? to : 0);
     next.side = side_other(side);
     return next;
+}
+
+static inline Position position_play(Position p, Move move) {
+    return position_after(p, (Side)p.side, square_bit(move.from), square_bit(move.to),
+                          move.captured);
 }
 
 #endif

@@ -45,7 +45,7 @@ static int quiesce(Worker *worker, Node *node, int alpha, int beta, int threats)
             return quiesce_moves(worker, node, &list, alpha, beta, threats - threatened);
         }
     }
-    if (!capturing && !moves_exist(p)) {
+    if (!capturing && !moves_can_step(p, side)) {
         return worker_score_without_moves(worker, node);
     }
     return eval_position(p, worker->shared->rules.variant);

@@ -30,7 +30,6 @@ void root_init(Root *root, const Worker *worker, const MoveList *only) {
             move->move = list.moves[i];
             move->score = move->previous = eval;
             move->bound = BOUND_EXACT;
-            move->depth = 0;
             move->line.count = 1;
             move->line.moves[0] = list.moves[i];
         }
@@ -73,7 +72,6 @@ static int search_window(Worker *worker, Root *root, int first, int alpha, int b
         }
         if (i == first || score > alpha) {
             move->score = score;
-            move->depth = depth;
             move->bound = score >= beta ? BOUND_LOWER : score <= floor ? BOUND_UPPER : BOUND_EXACT;
             worker_extend_line(worker, 0, move->move);
             move->line = worker->lines[0];

@@ -10,7 +10,6 @@ typedef struct {
                   // best
     int previous; // of the last iteration
     Bound bound;  // of score: exact, or on one side of the aspiration window
-    int depth;    // at which score was found
     Line line;    // principal variation, the move itself first
 } RootMove;
 

@@ -43,6 +43,8 @@ Search *search_create(SearchListener listener, Error *error) {
     }
     search->listener = listener;
     search->shared.table = &search->table;
+    search->shared.poll = think_poll;
+    search->shared.poll_context = search;
     pthread_mutex_init(&search->mutex, NULL);
     pthread_mutex_init(&search->finished_mutex, NULL);
     pthread_cond_init(&search->changed, NULL);
@@ -126,8 +128,6 @@ bool search_start(Search *search, const Game *game, const SearchLimits *limits, 
         if (!worker_set_root(worker, game, error)) {
             return false;
         }
-        worker->poll = think_poll;
-        worker->poll_context = search;
         history_age(&worker->history);
     }
     table_age(&search->table);

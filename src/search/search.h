@@ -17,14 +17,15 @@ typedef struct {
     Position position; // the root, for writing the moves
     int depth;         // plies; 0 where there is no move
     int selective_depth;
-    int multipv; // from 1
-    int score;   // see score.h
+    int multipv;    // from 1
+    bool has_score; // false in a report that only shows life; then there is no line either
+    int score;      // see score.h
     Bound bound;
     uint64_t nodes;      // all threads
     uint64_t table_hits; // endgame tables
     int hash_fill;       // thousandths
     int64_t time_us;
-    const Move *line; // principal variation; NULL in a report that only shows life
+    const Move *line; // principal variation
     int line_count;
 } SearchInfo;
 

@@ -23,6 +23,7 @@ static void report_slot(void *context, int slot, int depth) {
     info.depth = depth;
     info.selective_depth = search->thinkers[0]->worker.selective_depth;
     info.multipv = slot + 1;
+    info.has_score = true;
     info.score = searched ? move->score : move->previous;
     info.bound = move->bound;
     info.line = move->line.moves;
@@ -36,7 +37,7 @@ static void report_without_moves(Search *search) {
     info.multipv = 1;
     info.score = giveaway ? score_won(0) : score_lost(0);
     info.bound = BOUND_EXACT;
-    info.line = search->thinkers[0]->root.moves[0].line.moves;
+    info.has_score = true;
     search->listener.info(search->listener.context, &info);
 }
 
@@ -59,8 +60,8 @@ void think_stop(Search *search) {
     atomic_store_explicit(&search->shared.stop, true, memory_order_relaxed);
 }
 
-void think_poll(Worker *worker) {
-    Search *search = worker->poll_context;
+void think_poll(void *context, const Worker *worker) {
+    Search *search = context;
     int64_t now = clock_now_us();
     if (clock_run(search, now) >= search->plan.hard_us) {
         think_stop(search);
@@ -100,18 +101,25 @@ static int finished_depth(const Search *search) {
     return atomic_load_explicit(&((Search *)search)->shared.finished, memory_order_relaxed);
 }
 
-// Threads race for each depth: who is first gives the result to all, and the others take it over.
-static void exchange(Search *search, Thinker *thinker) {
-    Worker *worker = &thinker->worker;
+// Threads race for each depth: the first gives its result to all. false if another was quicker.
+static bool publish(Search *search, Thinker *thinker) {
     pthread_mutex_lock(&search->finished_mutex);
-    if (worker->stopped || worker_is_outrun(worker)) {
-        root_copy(&thinker->root, &search->finished);
-    } else {
+    bool first = !worker_is_outrun(&thinker->worker);
+    if (first) {
         if (search->threads > 1) {
             root_copy(&search->finished, &thinker->root);
         }
-        atomic_store_explicit(&search->shared.finished, worker->depth, memory_order_relaxed);
+        thinker->known = thinker->worker.depth;
+        atomic_store_explicit(&search->shared.finished, thinker->known, memory_order_relaxed);
     }
+    pthread_mutex_unlock(&search->finished_mutex);
+    return first;
+}
+
+// Takes over the deepest result that there is.
+static void adopt(Search *search, Thinker *thinker) {
+    pthread_mutex_lock(&search->finished_mutex);
+    root_copy(&thinker->root, &search->finished);
     thinker->known = finished_depth(search);
     pthread_mutex_unlock(&search->finished_mutex);
 }
@@ -127,13 +135,14 @@ static bool iterate(Search *search, Thinker *thinker, RootFailed *failed) {
         }
         int slots = least(search->limits.multipv, thinker->root.count);
         root_search(worker, &thinker->root, slots, before + 1, failed, search);
-        if (worker->stopped && finished_depth(search) == before) {
+        if (!worker->stopped && publish(search, thinker)) {
+            return true;
+        }
+        if (finished_depth(search) == before) {
             return false;
         }
-    } else {
-        worker->stopped = true; // another was quicker
     }
-    exchange(search, thinker);
+    adopt(search, thinker);
     return true;
 }
 

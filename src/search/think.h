@@ -44,7 +44,8 @@ struct Search {
 void think_run(void *context, int number);
 
 // A worker's look at the clock, now and then. All of them look: the first may wait for a processor.
-void think_poll(Worker *worker);
+// The context is the Search.
+void think_poll(void *context, const Worker *worker);
 
 // Tells all threads to end.
 void think_stop(Search *search);

@@ -88,7 +88,7 @@ Node *worker_enter(Worker *worker, Node *node, Move move) {
     uint64_t nodes = worker_nodes(worker) + 1;
     atomic_store_explicit(&worker->nodes, nodes, memory_order_relaxed);
     if (nodes % POLL_NODES == 0) {
-        worker->poll(worker);
+        worker->shared->poll(worker->shared->poll_context, worker);
     }
     if (nodes >= worker->node_limit) {
         worker_take_nodes(worker);

@@ -35,8 +35,13 @@ typedef struct {
     Move moves[PLY_MAX];
 } Line;
 
+typedef struct Worker Worker;
+
 // What all workers of a search share. Set before they start, except for the atomics.
 typedef struct {
+    // Called by each worker every POLL_NODES nodes; may set stop.
+    void (*poll)(void *context, const Worker *worker);
+    void *poll_context;
     TransTable *table;
     Busy *busy; // NULL where one thread searches alone
     Rules rules;
@@ -49,7 +54,6 @@ typedef struct {
     atomic_int finished; // the deepest iteration that a thread has finished
 } Shared;
 
-typedef struct Worker Worker;
 struct Worker {
     int number; // 0: the one that reports
     Shared *shared;
@@ -63,9 +67,6 @@ struct Worker {
     History history;
     Line lines[PLY_MAX + 1]; // principal variations by ply
     bool stopped;            // the present iteration is not to be finished
-    // Called every POLL_NODES nodes; may set shared->stop.
-    void (*poll)(Worker *worker);
-    void *poll_context;
 };
 
 #define POLL_NODES 1024

@@ -76,7 +76,7 @@ bool table_next(Table *table) {
 
 int64_t table_number(Table *table, int column) {
     int64_t number = 0;
-    if (!text_to_int(table->column[column], &number)) {
+    if (text_to_int(table->column[column], INT64_MIN, INT64_MAX, &number) != TEXT_NUMBER) {
         table_complain(table, "'%s' is not a number", table->column[column]);
     }
     return number;
@@ -146,7 +146,7 @@ void moves_to_text(Position position, char text[MOVES_TEXT_MAX]) {
 int64_t environment_number(const char *name, int64_t otherwise) {
     const char *text = getenv(name);
     int64_t number = otherwise;
-    if (text != NULL && !text_to_int(text, &number)) {
+    if (text != NULL && text_to_int(text, 0, INT64_MAX, &number) != TEXT_NUMBER) {
         fail_msg("%s=%s is not a number", name, text);
     }
     return number;

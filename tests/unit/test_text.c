@@ -8,37 +8,40 @@
 
 typedef struct {
     const char *text;
-    bool good;
-    int64_t value;
+    TextNumber read;
+    int64_t value, min, max;
 } Number;
 
 TEST(numbers) {
     static const Number rows[] = {
-        {"0", true, 0},
-        {"12", true, 12},
-        {"-5", true, -5},
-        {"+7", true, 7},
-        {"007", true, 7},
-        {"9223372036854775807", true, INT64_MAX},
-        {"-9223372036854775808", true, INT64_MIN},
-        {"9223372036854775808", true, INT64_MAX},
-        {"99999999999999999999999999", true, INT64_MAX}, // refused by any range
-        {"", false, 0},
-        {"-", false, 0},
-        {"+-3", false, 0},
-        {" 3", false, 0},
-        {"3 ", false, 0},
-        {"3.0", false, 0},
-        {"1e3", false, 0},
-        {"0x10", false, 0},
-        {"three", false, 0},
-        {"\xD9\xA3", false, 0}, // an Arabic digit
+        {"0", TEXT_NUMBER, 0, 0, 0},
+        {"12", TEXT_NUMBER, 12, 0, 12},
+        {"-5", TEXT_NUMBER, -5, -5, 0},
+        {"+7", TEXT_NUMBER, 7, 7, 8},
+        {"007", TEXT_NUMBER, 7, 0, 9},
+        {"9223372036854775807", TEXT_NUMBER, INT64_MAX, 1, INT64_MAX},
+        {"-9223372036854775808", TEXT_NUMBER, INT64_MIN, INT64_MIN, 1},
+        {"9223372036854775808", TEXT_OUT_OF_RANGE, 0, 1, INT64_MAX},
+        {"-9223372036854775809", TEXT_OUT_OF_RANGE, 0, INT64_MIN, 1},
+        {"99999999999999999999999999", TEXT_OUT_OF_RANGE, 0, 1, INT64_MAX},
+        {"13", TEXT_OUT_OF_RANGE, 0, 0, 12},
+        {"-1", TEXT_OUT_OF_RANGE, 0, 0, 12},
+        {"", TEXT_NO_NUMBER, 0, 0, 9},
+        {"-", TEXT_NO_NUMBER, 0, 0, 9},
+        {"+-3", TEXT_NO_NUMBER, 0, 0, 9},
+        {" 3", TEXT_NO_NUMBER, 0, 0, 9},
+        {"3 ", TEXT_NO_NUMBER, 0, 0, 9},
+        {"3.0", TEXT_NO_NUMBER, 0, 0, 9},
+        {"1e3", TEXT_NO_NUMBER, 0, 0, 9},
+        {"0x10", TEXT_NO_NUMBER, 0, 0, 9},
+        {"three", TEXT_NO_NUMBER, 0, 0, 9},
+        {"\xD9\xA3", TEXT_NO_NUMBER, 0, 0, 9}, // an Arabic digit
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         int64_t value = 4711;
-        bool good = text_to_int(rows[i].text, &value);
-        if (good != rows[i].good || value != (good ? rows[i].value : 4711)) {
-            fail_msg("'%s' is read as %d, %lld", rows[i].text, good, (long long)value);
+        TextNumber read = text_to_int(rows[i].text, rows[i].min, rows[i].max, &value);
+        if (read != rows[i].read || value != (read == TEXT_NUMBER ? rows[i].value : 4711)) {
+            fail_msg("'%s' is read as %d, %lld", rows[i].text, read, (long long)value);
         }
     }
 }
@@ -52,6 +55,27 @@ TEST(words) {
     assert_null(text_next_word(&rest));
     char blank[] = " \t ", *nothing = blank;
     assert_null(text_next_word(&nothing));
+}
+
+TEST(cut_at_word) {
+    static const struct {
+        const char *text, *before, *behind;
+    } rows[] = {
+        {"startpos moves 1-2", "startpos ", " 1-2"}, {"moves 1-2", "", " 1-2"},
+        {"startpos moves", "startpos ", ""},         {"removes moves\t1", "removes ", "\t1"},
+        {"movesmoves", "movesmoves", NULL},          {"", "", NULL},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char text[40];
+        snprintf(text, sizeof text, "%s", rows[i].text);
+        const char *behind = text_cut_at_word(text, "moves");
+        assert_string_equal(text, rows[i].before);
+        if (rows[i].behind == NULL) {
+            assert_null(behind);
+        } else {
+            assert_string_equal(behind, rows[i].behind);
+        }
+    }
 }
 
 TEST(trim) {
@@ -137,6 +161,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(numbers),
         cmocka_unit_test(words),
+        cmocka_unit_test(cut_at_word),
         cmocka_unit_test(trim),
         cmocka_unit_test(case_of_ascii_letters),
         cmocka_unit_test(errors_are_one_line_and_cut),

@@ -108,16 +108,15 @@ void args_write_help(const ArgSpec *specs, int count, FILE *file) {
 }
 
 bool args_read_int(const char *text, int64_t min, int64_t max, int64_t *value, Error *error) {
-    int64_t number;
-    if (!text_to_int(text, &number)) {
+    switch (text_to_int(text, min, max, value)) {
+    case TEXT_NO_NUMBER:
         return error_set(error, ERROR_INPUT, "'%s' is not a whole number", text);
-    }
-    if (number < min || number > max) {
+    case TEXT_OUT_OF_RANGE:
         return error_set(error, ERROR_INPUT, "%s is not between %" PRId64 " and %" PRId64, text,
                          min, max);
+    default:
+        return true;
     }
-    *value = number;
-    return true;
 }
 
 bool args_read_seconds(const char *text, int64_t *value_ns, Error *error) {

@@ -15,7 +15,7 @@ void search_info_clear(SearchInfo *info) {
 
 static bool read_number(char **rest, int64_t *number) {
     char *word = text_next_word(rest);
-    return word != NULL && text_to_int(word, number);
+    return word != NULL && text_to_int(word, INT64_MIN, INT64_MAX, number) == TEXT_NUMBER;
 }
 
 static void read_score(SearchInfo *info, char **rest) {
@@ -178,7 +178,7 @@ bool engine_option_takes(const EngineOption *option, const char *value, Error *e
         return error_set(error, ERROR_INPUT, "option %s needs a value", option->name);
     }
     if (option->type == OPTION_SPIN &&
-        (!text_to_int(value, &number) || number < option->min || number > option->max)) {
+        text_to_int(value, option->min, option->max, &number) != TEXT_NUMBER) {
         return error_set(error, ERROR_INPUT,
                          "option %s takes a number from %" PRId64 " to %" PRId64 ", not '%s'",
                          option->name, option->min, option->max, value);

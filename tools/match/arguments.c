@@ -100,7 +100,7 @@ static bool set_movetime(void *context, const char *value, Error *error) {
 
 static bool set_nodes(void *context, const char *value, Error *error) {
     Limit limit = {.kind = LIMIT_NODES};
-    return args_read_int(value, 1, INT64_MAX - 1, &limit.count, error) &&
+    return args_read_int(value, 1, INT64_MAX, &limit.count, error) &&
            set_limit(context, limit, error);
 }
 
@@ -139,7 +139,7 @@ static bool set_order(void *context, const char *value, Error *error) {
 static bool set_seed(void *context, const char *value, Error *error) {
     MatchConfig *config = context;
     int64_t seed;
-    if (!args_read_int(value, 0, INT64_MAX - 1, &seed, error)) {
+    if (!args_read_int(value, 0, INT64_MAX, &seed, error)) {
         return false;
     }
     config->seed_given = true;

@@ -90,14 +90,14 @@ bool options_ponders(const MatchConfig *config, int engine) {
 }
 
 int options_threads(const MatchConfig *config) {
-    int64_t most = 1, threads;
+    int64_t most = 1;
     for (int i = 0; i < config->engine_count; i++) {
         const ClientSetting *setting = options_find(&config->engines[i], "Threads");
-        if (setting != NULL && setting->value != NULL && text_to_int(setting->value, &threads)) {
-            most = threads > most ? threads : most;
+        if (setting != NULL && setting->value != NULL) {
+            text_to_int(setting->value, most, 10000, &most); // what is none is refused elsewhere
         }
     }
-    return (most < 10000 ? (int)most : 10000) * (config->ponder ? 2 : 1);
+    return (int)most * (config->ponder ? 2 : 1);
 }
 
 static bool is_same_file(const char *one, const char *two) {

@@ -77,12 +77,16 @@ static bool read_result(const char *text, Result *result) {
     return false;
 }
 
+static bool read_number(const char *text, int64_t min, int64_t *number) {
+    return text_to_int(text, min, INT64_MAX, number) == TEXT_NUMBER;
+}
+
 static bool read_time(MoveTimes *times, const char *key, const char *value) {
     if (strcmp(key, "ns") == 0) {
-        return text_to_int(value, &times->used_ns);
+        return read_number(value, 0, &times->used_ns);
     }
     times->timed = true;
-    return strcmp(key, "late-ns") == 0 && text_to_int(value, &times->lateness_ns);
+    return strcmp(key, "late-ns") == 0 && read_number(value, INT64_MIN, &times->lateness_ns);
 }
 
 static void set_text(char **text, const char *value) {
@@ -92,7 +96,7 @@ static void set_text(char **text, const char *value) {
 
 static bool read_line(Outcome *outcome, const char *key, const char *value) {
     if (strcmp(key, "game") == 0) {
-        return text_to_int(value, &outcome->number) && outcome->number >= 0;
+        return read_number(value, 0, &outcome->number);
     }
     if (strcmp(key, "opening") == 0) {
         return sscanf(value, "%d %d", &outcome->opening, &outcome->opening_number) == 2 &&
