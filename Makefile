@@ -46,7 +46,10 @@ CFLAGS = $(OPT_$(CFG))
 COMPILE = $(CC) -std=c11 -D_GNU_SOURCE $(WARN) -Isrc $(OWN_FLAGS) $(CPPFLAGS) $(CFLAGS) \
           -ffp-contract=off $(MODE_$(CFG))
 LINK    = $(CC) $(CFLAGS) $(MODE_$(CFG)) $(LDFLAGS) -o $@ $(filter %.o %.a,$^) $(OWN_LIBS) \
-          $(LDLIBS) -lpthread -lm
+          $(ZSTD) $(LDLIBS) -lpthread -lm
+
+# A part of the library, so it is linked into every program; statically, so that the engine needs no file.
+ZSTD = -l:libzstd.a
 
 # ---- what is built
 
