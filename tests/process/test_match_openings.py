@@ -57,6 +57,80 @@ def test_openings_from_a_file(match):
     assert replay(run.pdn) == 4
 
 
+PDN = """[Event "one"]
+
+1. 9-14 24-20 2. 11-15 28-24 1-0
+
+[Event "begins alike"]
+
+1. 9-14 24-20 2. 11-15 27-24 *
+
+[Event "by another way"]
+
+1. 11-15 24-20 2. 9-14 27-24 *
+
+[Event "short"]
+
+1. 11-15 23-19 *
+
+[Event "set up"]
+[FEN "W:W27,K32:B1,K5"]
+
+1. 27-23 5-9 2. 32-28 1-5 *
+
+[Event "bad at ply 4"]
+
+1. 11-15 23-19 2. 8-11 1-32 *
+"""
+
+
+def test_openings_from_the_games_of_a_pdn_file(match):
+    deck = match.folder / "deck.PDN"
+    deck.write_text(PDN)
+    run = match("--depth", "1", "--openings", deck, "--plies", "3", "--max-plies", "9",
+                engines=[player(1, 1), player(1, 2)])
+    assert run.status == 0, run.errors
+    games = run.games
+    assert [game.Opening for game in games] == ["1", "1", "5", "5", "6", "6"]
+    assert games[0].moves[:3] == ["9-14", "24-20", "11-15"]
+    assert games[0].comments[:3] == ["book"] * 3 and games[0].comments[3:4] != ["book"]
+    assert games[2].FEN == "W:W27,K32:B1,K5" and games[2].moves[:3] == ["27-23", "5-9", "32-28"]
+    assert games[4].moves[:3] == ["11-15", "23-19", "8-11"]
+    assert "games left out: 1 that are over before, 2 that begin like another\n" in run.output
+    assert replay(run.pdn) == 6
+    run = match("--openings", deck, "--plies", "0", "--order", "5", "--dry-run",
+                engines=[player(), player()])
+    assert "opening 5: W:W27,K32:B1,K5\n" in run.output
+
+
+@pytest.mark.parametrize("text, plies, message", [
+    (PDN, 4, ":24: game 6, ply 4: illegal move '1-32'"),
+    (PDN, 0, None),
+    ('[Event "x"]\n[FEN "W:W99:B1"]\n\n*\n', 0, ":1: game 1, ply 0: FEN column 4: "),
+    ('[Event "x"]\n\n1. 9-13 {a {b} } 22-18 *\n', 2, ":3: game 1, ply 1: "),
+    ('[Event "x"]\n\n1. 9-13 *\n', 2, " holds no game of 2 plies"),
+    ("", 2, " holds no game of 2 plies"),
+], ids=range(6))
+def test_a_bad_game_is_named_before_the_first_game(tmp_path, text, plies, message):
+    deck = tmp_path / "deck.pdn"
+    deck.write_text(text)
+    done = subprocess.run([str(MATCH), *TWO, "--openings", str(deck), "--plies", str(plies),
+                           "--dry-run"], capture_output=True, text=True, timeout=LIMIT_S)
+    if message is None:
+        assert done.returncode == 0
+    else:
+        assert (done.returncode, done.stdout) == (2, "")
+        assert f"{deck}{message}" in done.stderr, done.stderr
+
+
+def test_a_suite_that_ends_is_said(match):
+    words = ["--depth", "1", "--max-plies", "3", "--openings", "ballots2", "--order", "1-3"]
+    for rounds, said in ((3, False), (4, True)):
+        run = match(*words, "--rounds", rounds, engines=PAIR)
+        assert run.status == 0
+        assert ("behind the 3 the list starts again" in run.errors) == said
+
+
 @pytest.mark.parametrize("deck, count", [("ballots144", 144), ("ballots156", 156),
                                          ("ballots174", 174), ("ballots2", 43)])
 def test_ballot_decks(match, deck, count):

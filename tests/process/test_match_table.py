@@ -121,7 +121,8 @@ def test_a_match_ends_when_the_sequential_test_is_decided(match, order, verdict)
 
 def test_a_sequential_test_may_stay_undecided(quick):
     run = quick("--sprt", "elo0=0", engines=[player(1, 1), player(1, 2)])
-    assert run.status == 0 and run.line("sprt ")[0].endswith(", undecided")
+    assert run.status == 0 and run.line("sprt ")[0].endswith(
+        ", undecided, and the rounds have ended")
 
 
 def test_repeated_games_are_reported(quick):

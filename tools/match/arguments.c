@@ -117,6 +117,15 @@ static bool set_openings(void *context, const char *value, Error *error) {
     return true;
 }
 
+static bool set_plies(void *context, const char *value, Error *error) {
+    int64_t plies;
+    if (!args_read_int(value, 0, 1000, &plies, error)) {
+        return false;
+    }
+    ((MatchConfig *)context)->opening_plies = (int)plies;
+    return true;
+}
+
 static bool set_rounds(void *context, const char *value, Error *error) {
     MatchConfig *config = context;
     return args_read_int(value, 1, 1000000000, &config->rounds, error);
@@ -392,9 +401,10 @@ static const ArgSpec specs[] = {
     {NULL, NULL, "The match", NULL, false},
     {"--openings", "DECK|FILE",
      "ballots144, ballots156, ballots174 (three-move), ballots2\n"
-     "(two-move), or a file with a FEN or moves from the start on\n"
-     "each line, not both; # starts a comment",
+     "(two-move), FILE.pdn, or another file with a FEN or moves from\n"
+     "the start on each line, not both; # starts a comment",
      set_openings, false},
+    {"--plies", "N", "of each game of FILE.pdn, 0 to 1000; default 8", set_plies, false},
     {"--rounds", "N",
      "openings to play, each twice with sides swapped; the default\n"
      "is the list once; past its end it starts again",

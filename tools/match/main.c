@@ -56,6 +56,16 @@ static void warn_of_limits(const MatchConfig *config, Progress *progress) {
     }
 }
 
+// Behind its last opening the list starts again: most likely with games that were played before.
+static void warn_of_end(const OpeningList *openings, int64_t rounds, Progress *progress) {
+    if (rounds > openings->count) {
+        progress_note(progress,
+                      "warning: --rounds %" PRId64 " is more than the openings there are: behind "
+                      "the %d the list starts again",
+                      rounds, openings->count);
+    }
+}
+
 static int play(Match *match, double *seconds) {
     Error error, close_error;
     uint64_t start_ns = uv_hrtime();
@@ -136,6 +146,7 @@ static int run(MatchConfig *config, const OpeningList *openings) {
     }
     progress_init(&progress, stderr, config->quiet);
     warn_of_limits(config, &progress);
+    warn_of_end(openings, rounds, &progress);
     complete_config(config, 2 * rounds * pairings, &progress);
     if (!resume_open(&journal, config, openings, &progress, &error)) {
         record_close(&record, &ignored);
@@ -196,7 +207,8 @@ static int start(MatchConfig *config, int argc, char **argv) {
     if (config->merge_count > 0) {
         return merge(config);
     }
-    bool good = openings_load(&openings, config->openings, config->referee.rules, &error);
+    bool good = openings_load(&openings, config->openings, config->opening_plies,
+                              config->referee.rules, &error);
     if (good && config->numbers != NULL && !openings_select(&openings, config->numbers, &reason)) {
         good = error_set(&error, reason.code, "--order: %s", reason.message);
     }

@@ -9,6 +9,7 @@
 #include "book/ballots.h"
 #include "common/alloc.h"
 #include "common/args.h"
+#include "match/openings_pdn.h"
 #include "notation/fen.h"
 #include "notation/movetext.h"
 
@@ -63,8 +64,9 @@ static bool read_opening(Opening *opening, char *text, Rules rules, Error *error
                                                      : good;
 }
 
-static Opening *new_opening(OpeningList *list, int *capacity) {
-    list->openings = alloc_grow(list->openings, capacity, list->count + 1, sizeof *list->openings);
+Opening *openings_add(OpeningList *list) {
+    list->openings =
+        alloc_grow(list->openings, &list->capacity, list->count + 1, sizeof *list->openings);
     Opening *opening = &list->openings[list->count++];
     *opening = (Opening){.number = list->count, .name = ""};
     return opening;
@@ -74,14 +76,12 @@ static Opening *new_opening(OpeningList *list, int *capacity) {
 
 static bool load_ballots(OpeningList *list, BallotTable table, BallotClass last, Rules rules,
                          Error *error) {
-    int capacity = table.count;
-    list->openings = alloc_zeroed((size_t)table.count, sizeof *list->openings);
     for (int i = 0; i < table.count; i++) {
         const Ballot *ballot = &table.ballots[i];
         if (ballot->class > last) {
             continue;
         }
-        Opening *opening = new_opening(list, &capacity);
+        Opening *opening = openings_add(list);
         opening->number = ballot->number;
         opening->name = ballot->name;
         char *moves = alloc_text(ballot->moves);
@@ -97,12 +97,12 @@ static bool load_ballots(OpeningList *list, BallotTable table, BallotClass last,
 // ---- files
 
 // One line, numbered from 1. An error gets the place in front.
-static bool load_line(OpeningList *list, int *capacity, char *line, Rules rules, const char *path,
-                      int number, Error *error) {
+static bool load_line(OpeningList *list, char *line, Rules rules, const char *path, int number,
+                      Error *error) {
     Error reason;
     line[strcspn(line, "#")] = '\0';
     char *text = text_trim(line);
-    if (*text == '\0' || read_opening(new_opening(list, capacity), text, rules, &reason)) {
+    if (*text == '\0' || read_opening(openings_add(list), text, rules, &reason)) {
         return true;
     }
     return error_set(error, reason.code, "%s:%d: %s", path, number, reason.message);
@@ -117,13 +117,12 @@ static size_t mark_length(const char *line) {
 static bool load_lines(OpeningList *list, FILE *file, const char *path, Rules rules, Error *error) {
     char *line = NULL;
     size_t size = 0;
-    int capacity = 0;
     bool good = true;
     ssize_t length;
     for (int number = 1; good && (length = getline(&line, &size, file)) >= 0; number++) {
         good = strlen(line) == (size_t)length
-                   ? load_line(list, &capacity, line + (number == 1 ? mark_length(line) : 0), rules,
-                               path, number, error)
+                   ? load_line(list, line + (number == 1 ? mark_length(line) : 0), rules, path,
+                               number, error)
                    : error_set(error, ERROR_INPUT, "%s:%d: a NUL byte", path, number);
     }
     free(line);
@@ -146,7 +145,12 @@ static bool load_file(OpeningList *list, const char *path, Rules rules, Error *e
     return good;
 }
 
-bool openings_load(OpeningList *list, const char *source, Rules rules, Error *error) {
+static bool is_pdn(const char *path) {
+    size_t length = strlen(path);
+    return length > 4 && text_equal_nocase(path + length - 4, ".pdn");
+}
+
+bool openings_load(OpeningList *list, const char *source, int plies, Rules rules, Error *error) {
     static const struct {
         const char *name;
         bool two_move;
@@ -158,6 +162,13 @@ bool openings_load(OpeningList *list, const char *source, Rules rules, Error *er
         {"ballots2", true, BALLOT_DECK},
     };
     *list = (OpeningList){0};
+    if (is_pdn(source)) {
+        return openings_pdn_load(list, source, plies < 0 ? OPENINGS_PLIES_USUAL : plies, rules,
+                                 error);
+    }
+    if (plies >= 0) {
+        return error_set(error, ERROR_INPUT, "--plies: %s is no PDN file, FILE.pdn", source);
+    }
     for (size_t i = 0; i < sizeof decks / sizeof *decks; i++) {
         if (strcmp(source, decks[i].name) == 0) {
             list->ballots = !decks[i].two_move;
@@ -179,13 +190,12 @@ static const Opening *find(const OpeningList *list, int64_t number) {
     return NULL;
 }
 
-static bool take(OpeningList *chosen, int *capacity, const OpeningList *list, int64_t number,
-                 Error *error) {
+static bool take(OpeningList *chosen, const OpeningList *list, int64_t number, Error *error) {
     const Opening *from = find(list, number);
     if (from == NULL) {
         return error_set(error, ERROR_INPUT, "there is no opening %" PRId64, number);
     }
-    Opening *opening = new_opening(chosen, capacity);
+    Opening *opening = openings_add(chosen);
     size_t size = (size_t)from->move_count * sizeof *from->moves;
     *opening = *from;
     opening->moves = alloc_zeroed(size, 1);
@@ -196,8 +206,7 @@ static bool take(OpeningList *chosen, int *capacity, const OpeningList *list, in
 }
 
 // One number, or two with a dash between them.
-static bool take_range(OpeningList *chosen, int *capacity, const OpeningList *list, char *text,
-                       Error *error) {
+static bool take_range(OpeningList *chosen, const OpeningList *list, char *text, Error *error) {
     int64_t first, last;
     char *dash = strchr(text, '-');
     if (dash != NULL) {
@@ -208,7 +217,7 @@ static bool take_range(OpeningList *chosen, int *capacity, const OpeningList *li
         return false;
     }
     for (int64_t number = first; number <= last; number++) {
-        if (!take(chosen, capacity, list, number, error)) {
+        if (!take(chosen, list, number, error)) {
             return false;
         }
     }
@@ -218,10 +227,9 @@ static bool take_range(OpeningList *chosen, int *capacity, const OpeningList *li
 bool openings_select(OpeningList *list, const char *numbers, Error *error) {
     OpeningList chosen = {.ballots = list->ballots};
     char *copy = alloc_text(numbers), *rest = copy, *range;
-    int capacity = 0;
     bool good = true;
     while (good && (range = strsep(&rest, ",")) != NULL) {
-        good = take_range(&chosen, &capacity, list, range, error);
+        good = take_range(&chosen, list, range, error);
     }
     free(copy);
     openings_destroy(good ? list : &chosen);

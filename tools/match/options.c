@@ -133,6 +133,7 @@ bool options_read(MatchConfig *config, int argc, char **argv, Error *error) {
         .referee = {.rules = {rule_set_default(), VARIANT_ENGLISH},
                     .patience = {.hang_ns = 60000000000}},
         .answer_ns = 10000000000,
+        .opening_plies = -1,
         .shards = 1,
     };
     for (int i = 1; i < argc; i++) { // wherever they stand and whatever else is wrong

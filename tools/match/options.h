@@ -26,8 +26,9 @@ typedef struct {
     int engine_count, engine_capacity;
     EngineConfig common; // what stands before the first engine
     const char *openings;
-    int64_t rounds; // 0: the list once
-    bool gauntlet;  // the first engine against each of the others
+    int opening_plies; // of the games of a PDN file; -1: as usual
+    int64_t rounds;    // 0: the list once
+    bool gauntlet;     // the first engine against each of the others
     bool random;
     const char *numbers; // of openings, in the order to be played; NULL: all
     RefereeRules referee;

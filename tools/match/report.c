@@ -131,6 +131,12 @@ void report_header(const MatchConfig *config, const OpeningList *openings, int64
             : config->random        ? "random"
                                     : "sequential",
             rounds, openings->count);
+    if (openings->shorter + openings->repeated > 0) {
+        fprintf(file,
+                "          games left out: %" PRId64 " that are over before, %" PRId64
+                " that begin like another\n",
+                openings->shorter, openings->repeated);
+    }
     write_limits(config, file);
     fprintf(file, "rules     %s, %s, illegal moves: %s", referee->rules.set->name,
             variant_name(referee->rules.variant), referee->caution ? "wcdf" : "forfeit");
@@ -263,9 +269,11 @@ static void write_sprt(const MatchConfig *config, const Tally *tally, FILE *file
     char llr[LLR_TEXT_MAX], hypotheses[SPRT_TEXT_MAX];
     llr_text(config, tally, llr);
     sprt_text(&config->sprt, hypotheses);
-    fprintf(file, "sprt            %s, alpha %g, beta %g: LLR %s, %s\n", hypotheses,
-            config->sprt.alpha, config->sprt.beta, llr,
-            verdicts[sprt_verdict(&config->sprt, pairs)]);
+    SprtVerdict verdict = sprt_verdict(&config->sprt, pairs);
+    bool ended = verdict == SPRT_OPEN && tally->games_done == tally->games_total;
+    fprintf(file, "sprt            %s, alpha %g, beta %g: LLR %s, %s%s\n", hypotheses,
+            config->sprt.alpha, config->sprt.beta, llr, verdicts[verdict],
+            ended ? ", and the rounds have ended" : "");
 }
 
 void report_table(const MatchConfig *config, const Tally *tally, double seconds, FILE *file) {
