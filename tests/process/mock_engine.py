@@ -13,6 +13,7 @@ import pathlib
 import signal
 import subprocess
 import sys
+import threading
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -48,6 +49,7 @@ class Mock:
         self.gos = self.ponders = 0
         self.pondering = False
         self.position = ""
+        self.idle_timer = None
         self.player = subprocess.Popen(
             [BUILD / "oracle-player", str(options.depth), str(options.seed)], text=True,
             stdin=subprocess.PIPE, stdout=subprocess.PIPE)
@@ -74,6 +76,22 @@ class Mock:
             lines.append(self.player.stdout.readline().rstrip("\n"))
             assert lines[-1], "oracle-player has ended"
         return lines
+
+    def watch_idleness(self):
+        """Some faults happen when nothing came in for the seconds of --late."""
+        if self.options.fault in ("idle-exit", "idle-move"):
+            if self.idle_timer:
+                self.idle_timer.cancel()
+            self.idle_timer = threading.Timer(self.options.late, self.idle_wrong)
+            self.idle_timer.daemon = True
+            self.idle_timer.start()
+
+    def idle_wrong(self):
+        if self.has_fault("idle-exit"):
+            print("nobody asks me", file=sys.stderr, flush=True)
+            os._exit(3)
+        if self.has_fault("idle-move"):
+            say("bestmove 11-15")
 
     # ---- lines
 
@@ -198,6 +216,7 @@ class Mock:
                 with open(self.options.log, "a") as log:
                     log.write(f"{self.options.name} {line}\n")
             word = line.split(" ", 1)[0]
+            self.watch_idleness()
             if word == "uci":
                 self.uci()
             elif word == "isready":

@@ -1,5 +1,6 @@
 """Engines that misbehave."""
 
+import json
 import re
 import shlex
 import sys
@@ -157,3 +158,53 @@ def test_ten_thousand_lines_a_move_are_no_burden(quick):
     run = quick("--max-plies", "4", engines=[
         (shlex.join([sys.executable, "-c", script]), "--name", "talker"), player()])
     assert any("+99.99/9999 " in comment for game in run.games for comment in game.comments)
+
+
+# ---- faults between games
+
+def idle_match(match, fault, *more):
+    """A round robin in which the second engine does not play in games 5 to 8, and then makes its
+    fault, once."""
+    bad = mock("--name", "bad", "--fault", fault, "--late", 0.4 * FACTOR, "--once",
+               match.folder / "once", "--at", "0")
+    slow = [mock("--name", name, "--sleep", 0.02 * FACTOR, "--seed", seed)
+            for seed, name in enumerate("ac")]
+    return match("--depth", "1", "--openings", "ballots2", "--rounds", "2", "--seed", "1",
+                 "--max-plies", "40", *more, engines=[slow[0], bad, slow[1]])
+
+
+@pytest.mark.parametrize("fault, reason, detail", [
+    ("idle-exit", "crash", "it exited with status 3; its last words: nobody asks me"),
+    ("idle-move", "protocol", "it moved out of turn"),
+])
+def test_a_fault_between_games_is_recorded_and_loses_none(match, fault, reason, detail):
+    lines, journal = match.folder / "games.json", match.folder / "journal"
+    words = ["--json", lines, "--concurrency", "1"]
+    run = idle_match(match, fault, *words, "--journal", journal, "--evidence",
+                     match.folder / "evidence")
+    assert run.status == 0, run.errors
+    assert f"between games: bad: {reason} ({detail})\n" in run.errors
+    assert "between games: bad" in (match.folder / "evidence").read_text()
+    assert {game.Termination for game in run.games} <= {"length", "no moves", "repetition"}
+    assert len(run.games) == 12 and run.line("faults") == [f"bad{' ' * 8}{reason} 1"]
+    kinds = [json.loads(line) for line in lines.read_text().splitlines()]
+    (found,) = [line for line in kinds if line["type"] == "fault"]
+    assert found == {"type": "fault", "engine": "bad", "reason": reason, "detail": detail}
+    assert kinds[-1]["engines"][1]["faults"] == {reason: 1}
+    # It is remembered, and its line is not there twice; nor does a merge count it twice.
+    before = lines.read_text()
+    again = idle_match(match, "", *words, "--resume", journal)
+    assert again.status == 2 and "engine 2 command" in again.errors
+    again = idle_match(match, fault, *words, "--resume", journal)
+    assert again.status == 0 and again.line("faults") == run.line("faults")
+    assert lines.read_text() == before
+    run.pdn.unlink()
+    merged = match("--merge", journal, journal, "--json", match.folder / "all.json", engines=[])
+    assert merged.line("faults") == run.line("faults")
+    assert (match.folder / "all.json").read_text().count('"type":"fault"') == 1
+
+
+def test_a_fault_between_games_without_a_journal(match):
+    lines = match.folder / "games.json"
+    run = idle_match(match, "idle-exit", "--json", lines, "--concurrency", "1")
+    assert run.status == 0 and lines.read_text().count('"type":"fault"') == 1

@@ -406,8 +406,9 @@ static const ArgSpec specs[] = {
      set_openings, false},
     {"--plies", "N", "of each game of FILE.pdn, 0 to 1000; default 8", set_plies, false},
     {"--rounds", "N",
-     "openings to play, each twice with sides swapped; the default\n"
-     "is the list once; past its end it starts again",
+     "openings to play, each twice with sides swapped, 1 to as many\n"
+     "as make 100000000 games; the default is the list once; past\n"
+     "its end it starts again",
      set_rounds, false},
     {"--gauntlet", NULL,
      "the first engine plays each of the others; else, of more than\n"
@@ -417,7 +418,7 @@ static const ArgSpec specs[] = {
      "sequential (default), random by the seed, or the numbers of\n"
      "openings to be played, as 57,4,10-20",
      set_order, false},
-    {"--seed", "N", "the default is drawn and printed", set_seed, false},
+    {"--seed", "N", "0 to 9223372036854775806; the default is drawn and printed", set_seed, false},
     {"--concurrency", "N", "games at a time, 1 to 1000; the default: as cores", set_concurrency,
      false},
     {"--pin", NULL,
@@ -437,8 +438,8 @@ static const ArgSpec specs[] = {
      "an illegal move: forfeit (default) loses; wcdf: the first is\n"
      "cautioned, the second loses",
      set_illegal, false},
-    {"--max-plies", "N", "a game of so many plies, opening included, is drawn", set_max_plies,
-     false},
+    {"--max-plies", "N", "a game of so many plies, opening included, is drawn; 1 to 100000",
+     set_max_plies, false},
     {"--draw", "KEY=VALUE,KEY=VALUE",
      "a game is drawn from move movenumber=40 on, when both\n"
      "engines have said at most score=10 hundredths of a man for\n"

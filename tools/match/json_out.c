@@ -70,6 +70,15 @@ char *json_game(const Outcome *outcome) {
     return line_of(game);
 }
 
+char *json_incident(const Incident *incident) {
+    json_t *fault = json_object();
+    set_text(fault, "type", "fault");
+    set_text(fault, "engine", incident->name);
+    set_text(fault, "reason", incident->reason);
+    set_text(fault, "detail", incident->detail);
+    return line_of(fault);
+}
+
 static json_t *faults_of(const EngineTally *tally) {
     json_t *faults = json_object();
     for (int i = 0; i < FAULT_KINDS; i++) {

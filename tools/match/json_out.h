@@ -3,6 +3,7 @@
 #ifndef KELSO_MATCH_JSON_OUT_H
 #define KELSO_MATCH_JSON_OUT_H
 
+#include "match/incident.h"
 #include "match/options.h"
 #include "match/outcome.h"
 #include "match/tally.h"
@@ -12,6 +13,7 @@
 
 // Lines with their newline, to be freed.
 char *json_game(const Outcome *outcome);
+char *json_incident(const Incident *incident);
 char *json_summary(const MatchConfig *config, const Tally *tally);
 
 #endif

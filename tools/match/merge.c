@@ -4,7 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "common/alloc.h"
+#include "common/hash_set.h"
 #include "common/journal.h"
 #include "match/conditions.h"
 #include "match/record.h"
@@ -18,7 +20,8 @@ typedef struct {
     Journal *merged; // NULL: none is wanted
     char *head;      // what the journals have in common; owned
     const char *path;
-    int64_t last; // the highest number of a game
+    int64_t last;      // the highest number of a game
+    HashSet incidents; // the records that were kept
 } Merge;
 
 // ---- the match
@@ -61,27 +64,49 @@ static bool read_number(void *context, const char *content, size_t length, Error
     return true;
 }
 
-static void take_names(Merge *merge, const ScheduledGame *game, const Outcome *outcome) {
-    for (int side = BLACK; side <= WHITE; side++) {
-        EngineConfig *engine = &merge->config->engines[game->engine[side]];
-        if (engine->title == NULL) {
-            engine->title = alloc_text(outcome->names[side]);
-        }
+static void take_name(Merge *merge, int engine, const char *name) {
+    EngineConfig *config = &merge->config->engines[engine];
+    if (config->title == NULL) {
+        config->title = alloc_text(name);
     }
+}
+
+static bool keep_content(Merge *merge, const char *content, size_t length, Error *error) {
+    return merge->merged == NULL || journal_add(merge->merged, content, length, error);
 }
 
 static bool keep(Merge *merge, const Outcome *outcome, const char *content, size_t length,
                  Error *error) {
     ScheduledGame game = schedule_game(&merge->schedule, outcome->number);
     tally_recorded_game(merge->tally, &game, outcome);
-    take_names(merge, &game, outcome);
+    take_name(merge, game.engine[BLACK], outcome->names[BLACK]);
+    take_name(merge, game.engine[WHITE], outcome->names[WHITE]);
     return record_game(&merge->record, outcome, error) &&
-           (merge->merged == NULL || journal_add(merge->merged, content, length, error));
+           keep_content(merge, content, length, error);
 }
 
-static bool read_game(void *context, const char *content, size_t length, Error *error) {
+static bool keep_incident(Merge *merge, const char *content, size_t length, Error *error) {
+    Incident incident;
+    if (!hash_set_add(&merge->incidents, XXH3_64bits(content, length))) {
+        return true;
+    }
+    if (!incident_read(&incident, content, length, merge->config->engine_count, error)) {
+        return false;
+    }
+    tally_fault(merge->tally, incident.engine, fault_named(incident.reason));
+    take_name(merge, incident.engine, incident.name);
+    bool good = record_incident(&merge->record, &incident, error) &&
+                keep_content(merge, content, length, error);
+    incident_destroy(&incident);
+    return good;
+}
+
+static bool read_record(void *context, const char *content, size_t length, Error *error) {
     Merge *merge = context;
     Outcome outcome;
+    if (incident_is(content, length)) {
+        return keep_incident(merge, content, length, error);
+    }
     if (!outcome_is_game(content, length)) {
         return true;
     }
@@ -126,7 +151,7 @@ static bool look(Merge *merge, const Journal *journal, Error *error) {
 }
 
 static bool join(Merge *merge, const Journal *journal, Error *error) {
-    return journal_read(journal, read_game, merge, NULL, error);
+    return journal_read(journal, read_record, merge, NULL, error);
 }
 
 // ---- the files
@@ -188,6 +213,7 @@ bool merge_journals(MatchConfig *config, Tally *tally, Error *error) {
     if (merge.merged != NULL) {
         journal_close(merge.merged);
     }
+    hash_set_destroy(&merge.incidents);
     schedule_destroy(&merge.schedule);
     free(merge.head);
     return good;

@@ -152,6 +152,18 @@ bool record_known_game(Record *record, const Outcome *outcome, Error *error) {
     return write_game(record, outcome, output_known, error);
 }
 
+static bool write_incident(Record *record, const Incident *incident, Writer *write, Error *error) {
+    return record->json.path == NULL || write_json(record, json_incident(incident), write, error);
+}
+
+bool record_incident(Record *record, const Incident *incident, Error *error) {
+    return write_incident(record, incident, output_append, error);
+}
+
+bool record_known_incident(Record *record, const Incident *incident, Error *error) {
+    return write_incident(record, incident, output_known, error);
+}
+
 bool record_summary(Record *record, const Tally *tally, Error *error) {
     return record->json.path == NULL ||
            write_json(record, json_summary(record->config, tally), output_append, error);

@@ -2,6 +2,7 @@
 #ifndef KELSO_MATCH_RECORD_H
 #define KELSO_MATCH_RECORD_H
 
+#include "match/incident.h"
 #include "match/openings.h"
 #include "match/options.h"
 #include "match/outcome.h"
@@ -31,6 +32,10 @@ bool record_game(Record *record, const Outcome *outcome, Error *error);
 
 // The same for a game that may be there already, from an earlier run.
 bool record_known_game(Record *record, const Outcome *outcome, Error *error);
+
+// The same for a fault outside games.
+bool record_incident(Record *record, const Incident *incident, Error *error);
+bool record_known_incident(Record *record, const Incident *incident, Error *error);
 
 // Appends the result.
 bool record_summary(Record *record, const Tally *tally, Error *error);

@@ -110,9 +110,22 @@ static void note_places(Record *record, const char *content, size_t length) {
     free(text);
 }
 
+static bool read_incident(Reading *reading, const char *content, size_t length, Error *error) {
+    Incident incident;
+    if (!incident_read(&incident, content, length, reading->tally->engine_count, error)) {
+        return false;
+    }
+    tally_fault(reading->tally, incident.engine, fault_named(incident.reason));
+    incident_destroy(&incident);
+    return true;
+}
+
 static bool read_record(void *context, const char *content, size_t length, Error *error) {
     Reading *reading = context;
     Outcome outcome;
+    if (incident_is(content, length)) {
+        return read_incident(reading, content, length, error);
+    }
     if (!outcome_is_game(content, length)) {
         note_places(reading->record, content, length);
         return true;
@@ -125,9 +138,23 @@ static bool read_record(void *context, const char *content, size_t length, Error
     return good;
 }
 
+static bool write_incident_again(Reading *reading, const char *content, size_t length,
+                                 Error *error) {
+    Incident incident;
+    if (!incident_read(&incident, content, length, reading->tally->engine_count, error)) {
+        return false;
+    }
+    bool good = record_known_incident(reading->record, &incident, error);
+    incident_destroy(&incident);
+    return good;
+}
+
 static bool write_again(void *context, const char *content, size_t length, Error *error) {
     Reading *reading = context;
     Outcome outcome;
+    if (incident_is(content, length)) {
+        return write_incident_again(reading, content, length, error);
+    }
     if (!outcome_is_game(content, length)) {
         return true;
     }

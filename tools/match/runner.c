@@ -4,6 +4,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "base/text.h"
 #include "common/alloc.h"
@@ -164,9 +165,31 @@ static void game_final(Runner *runner, const Outcome *outcome) {
     show_status(runner);
 }
 
-static void game_synced(void *context, const char *content, size_t length) {
+static void incident_final(Runner *runner, const Incident *incident) {
+    Error error;
+    if (!record_incident(runner->match->record, incident, &error)) {
+        give_up(runner, &error);
+    }
+}
+
+static void incident_synced(Runner *runner, const char *content, size_t length) {
+    Incident incident;
+    Error error;
+    if (!incident_read(&incident, content, length, runner->match->config->engine_count, &error)) {
+        give_up(runner, &error);
+        return;
+    }
+    incident_final(runner, &incident);
+    incident_destroy(&incident);
+}
+
+static void record_synced(void *context, const char *content, size_t length) {
     Outcome outcome;
     Error error;
+    if (incident_is(content, length)) {
+        incident_synced(context, content, length);
+        return;
+    }
     if (!outcome_read(&outcome, content, length, &error)) {
         give_up(context, &error);
         return;
@@ -336,7 +359,26 @@ static void engine_cannot(void *context, Slot *slot, int engine, const Error *er
     close_if_idle(runner);
 }
 
-static void engine_fault(void *context, Slot *slot, int engine, Fault fault, const char *detail) {
+// Not of the game in the slot, if there is one: nobody loses by it.
+static void keep_incident(Runner *runner, int engine, Fault fault, const char *detail) {
+    struct timespec now;
+    Incident incident = {.engine = engine, .name = title(runner, engine)};
+    clock_gettime(CLOCK_REALTIME, &now);
+    incident.time_ns = (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+    snprintf(incident.reason, sizeof incident.reason, "%s", fault_name(fault));
+    snprintf(incident.detail, sizeof incident.detail, "%s", detail);
+    if (runner->match->journal == NULL) {
+        incident_final(runner, &incident);
+    } else {
+        size_t length;
+        char *text = incident_write(&incident, &length);
+        journal_append(runner->match->journal, text, length);
+        free(text);
+    }
+}
+
+static void engine_fault(void *context, Slot *slot, int engine, bool in_game, Fault fault,
+                         const char *detail) {
     Runner *runner = context;
     const Match *match = runner->match;
     if (runner->start_ns == 0) {
@@ -346,14 +388,15 @@ static void engine_fault(void *context, Slot *slot, int engine, Fault fault, con
     }
     char headline[ERROR_MESSAGE_MAX + 200];
     const ScheduledGame *game = slot_game(slot);
-    if (slot_is_free(slot)) {
-        snprintf(headline, sizeof headline, "between games: %.100s: %s (%s)", title(runner, engine),
-                 fault_name(fault), detail);
-    } else {
+    if (in_game) {
         snprintf(headline, sizeof headline,
                  "game %" PRId64 " (pair %" PRId64 ".%d): %.100s loses: %s (%s)", game->number + 1,
                  game->pair + 1, (int)(game->number % 2) + 1, title(runner, engine),
                  fault_name(fault), detail);
+    } else {
+        snprintf(headline, sizeof headline, "between games: %.100s: %s (%s)", title(runner, engine),
+                 fault_name(fault), detail);
+        keep_incident(runner, engine, fault, detail);
     }
     progress_note(match->progress, "%s", headline);
     Error error;
@@ -388,7 +431,7 @@ static void create_slots(Runner *runner) {
     }
 }
 
-static const JournalEvents journal_events = {game_synced, journal_failed};
+static const JournalEvents journal_events = {record_synced, journal_failed};
 
 RunResult match_run(const Match *match, Error *error) {
     Runner runner = {

@@ -59,7 +59,7 @@ static void engine_fault(Slot *slot, int engine, Fault fault, const char *detail
         referee_fault(&slot->referee, side, fault_name(fault), detail);
     }
     tally_fault(slot->tally, engine, fault);
-    slot->events->fault(slot->context, slot, engine, fault, detail);
+    slot->events->fault(slot->context, slot, engine, in_game, fault, detail);
     if (in_game && slot->state != SLOT_FREE) { // the event may have closed the slot
         game_over(slot);
     }

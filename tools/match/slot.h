@@ -14,9 +14,10 @@ typedef struct Slot Slot;
 typedef struct {
     // An engine that was started by slot_start is ready.
     void (*started)(void *context, Slot *slot, int engine);
-    // An engine made a fault and is killed; counted already. If it made it in a game, `over`
+    // An engine made a fault and is killed; counted already. If it made it in the game, `over`
     // follows.
-    void (*fault)(void *context, Slot *slot, int engine, Fault fault, const char *detail);
+    void (*fault)(void *context, Slot *slot, int engine, bool in_game, Fault fault,
+                  const char *detail);
     // The game is over and the slot free.
     void (*over)(void *context, Slot *slot);
     // There is nothing to start for this engine; the slot is free, its game was not played.
