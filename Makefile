@@ -114,6 +114,17 @@ $(OUT)/gen/ballots%.inc: books/ballots-%move.tsv
 	awk -F '\t' '/^[0-9]/ { gsub(/["\\]/, "\\\\&"); \
 	  printf "{%d, \"%s\", BALLOT_%s, \"%s\"},\n", $$1, $$2, toupper($$3), $$4 }' $< >$@
 
+# The page of kelso-match --html: style and scripts in their places, as a C string.
+page = tools/match/report
+page_scripts := $(sort $(wildcard $(page)/*.js))
+$(OUT)/obj/tools/match/html.o: OWN_FLAGS = -Itools -I$(OUT)/gen
+$(OUT)/obj/tools/match/html.o: $(OUT)/gen/report_page.inc
+$(OUT)/gen/report_page.inc: $(page)/report.html $(page)/report.css $(page_scripts)
+	@mkdir -p $(@D)
+	sed -e '/@style@/ { r $(page)/report.css' -e 'd }' -e '/@scripts@/ {' \
+	  $(foreach script,$(page_scripts),-e 'r $(script)') -e 'd }' $< | \
+	  sed 's/[\\"?]/\\&/g; s/^/"/; s/$$/\\n"/' >$@
+
 # Stamps: a file whose text is a command line or a list; what depends on it is remade when the
 # text changes, and only then.
 stamp = printf '%s\n' '$(strip $1)' | cmp -s - $@ || printf '%s\n' '$(strip $1)' >$@

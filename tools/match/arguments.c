@@ -329,6 +329,12 @@ static bool set_json(void *context, const char *value, Error *error) {
     return true;
 }
 
+static bool set_html(void *context, const char *value, Error *error) {
+    (void)error;
+    ((MatchConfig *)context)->html_path = value;
+    return true;
+}
+
 static bool set_evidence(void *context, const char *value, Error *error) {
     (void)error;
     ((MatchConfig *)context)->evidence_path = value;
@@ -473,6 +479,10 @@ static const ArgSpec specs[] = {
      "each game is appended as a line of JSON when it is over, and\n"
      "a summary in the end",
      set_json, false},
+    {"--html", "FILE",
+     "the result and the games as a page for a browser, in one file\n"
+     "that needs no other; one that is there already is replaced",
+     set_html, false},
     {"--evidence", "FILE",
      "the last 200 lines exchanged with an engine that made a fault\n"
      "are appended",
@@ -490,7 +500,8 @@ static const ArgSpec specs[] = {
      false},
     {"--merge", "FILE...",
      "no match: joins the journals of its parts into one result,\n"
-     "and into --pdn, --json and --journal, which must be new",
+     "and into --pdn, --json and --journal, which must be new, and\n"
+     "into --html",
      set_merge, true},
     {"--quiet", NULL, "no status line", set_quiet, false},
     {"--stats", "COUNTS",

@@ -3,6 +3,7 @@
 #ifndef KELSO_MATCH_JSON_OUT_H
 #define KELSO_MATCH_JSON_OUT_H
 
+#include "common/json_set.h"
 #include "match/incident.h"
 #include "match/options.h"
 #include "match/outcome.h"
@@ -15,5 +16,8 @@
 char *json_game(const Outcome *outcome);
 char *json_incident(const Incident *incident);
 char *json_summary(const MatchConfig *config, const Tally *tally);
+
+// The summary as an object, the caller's.
+json_t *json_summary_object(const MatchConfig *config, const Tally *tally);
 
 #endif

@@ -3,9 +3,12 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 #include "engine/version.h"
+#include "match/conditions.h"
+#include "match/html.h"
 #include "match/merge.h"
 #include "match/openings.h"
 #include "match/options.h"
@@ -66,6 +69,30 @@ static void warn_of_end(const OpeningList *openings, int64_t rounds, Progress *p
     }
 }
 
+// The page, if one is wanted.
+static bool write_html(const Match *match, double seconds, Error *error) {
+    if (match->digest == NULL) {
+        return true;
+    }
+    char *header = NULL, *conditions = conditions_text(match->config, match->openings);
+    size_t length;
+    FILE *file = open_memstream(&header, &length);
+    if (file != NULL) {
+        report_header(match->config, match->openings, match->schedule->rounds, file);
+        fclose(file);
+    }
+    HtmlPage page = {.config = match->config,
+                     .tally = match->tally,
+                     .digest = match->digest,
+                     .header = header,
+                     .conditions = conditions,
+                     .seconds = seconds};
+    bool good = html_write(match->config->html_path, &page, error);
+    free(conditions);
+    free(header);
+    return good;
+}
+
 static int play(Match *match, double *seconds) {
     Error error, close_error;
     uint64_t start_ns = uv_hrtime();
@@ -78,6 +105,9 @@ static int play(Match *match, double *seconds) {
     }
     if (match->tally->games_done > 0 &&
         !record_summary(match->record, match->tally, &close_error)) {
+        status = complain(&close_error, EXIT_STOPPED);
+    }
+    if (match->tally->games_done > 0 && !write_html(match, *seconds, &close_error)) {
         status = complain(&close_error, EXIT_STOPPED);
     }
     if (!record_close(match->record, &close_error)) {
@@ -98,8 +128,7 @@ static int finish_output(int status) {
 // Brings the match to where the journal says it is, and plays on.
 static int resume_and_play(Match *match, double *seconds) {
     Error error, ignored;
-    if (match->journal != NULL && !resume_games(match->journal, match->schedule, match->tally,
-                                                match->record, match->progress, &error)) {
+    if (match->journal != NULL && !resume_games(match, &error)) {
         record_close(match->record, &ignored);
         match->tally->games_done = 0; // no table
         return complain(&error, EXIT_REFUSED);
@@ -125,6 +154,18 @@ static int show_schedule(MatchConfig *config, const OpeningList *openings, int64
     return finish_output(EXIT_DONE);
 }
 
+// NULL, and true, if no page is wanted.
+static bool open_digest(Digest **digest, const MatchConfig *config, const OpeningList *openings,
+                        Error *error) {
+    *digest = NULL;
+    if (config->html_path == NULL) {
+        return true;
+    }
+    *digest =
+        html_check(config->html_path, error) ? digest_create(config, openings->count, error) : NULL;
+    return *digest != NULL;
+}
+
 static int run(MatchConfig *config, const OpeningList *openings) {
     Error error, ignored;
     Schedule schedule;
@@ -132,6 +173,7 @@ static int run(MatchConfig *config, const OpeningList *openings) {
     Record record;
     Progress progress;
     Journal *journal;
+    Digest *digest;
     int64_t rounds = config->rounds > 0 ? config->rounds : openings->count;
     int64_t pairings = schedule_pairings(config->engine_count, config->gauntlet);
     if (2 * rounds > OPTIONS_GAMES_MAX / pairings) {
@@ -141,7 +183,11 @@ static int run(MatchConfig *config, const OpeningList *openings) {
     if (config->dry_run) {
         return show_schedule(config, openings, rounds);
     }
+    if (!open_digest(&digest, config, openings, &error)) {
+        return complain(&error, EXIT_REFUSED);
+    }
     if (!record_open(&record, config, openings, &error)) {
+        digest_destroy(digest);
         return complain(&error, EXIT_REFUSED);
     }
     progress_init(&progress, stderr, config->quiet);
@@ -150,6 +196,7 @@ static int run(MatchConfig *config, const OpeningList *openings) {
     complete_config(config, 2 * rounds * pairings, &progress);
     if (!resume_open(&journal, config, openings, &progress, &error)) {
         record_close(&record, &ignored);
+        digest_destroy(digest);
         return complain(&error, EXIT_REFUSED);
     }
     schedule_init(&schedule, config->engine_count, config->gauntlet, openings->count, rounds,
@@ -157,7 +204,7 @@ static int run(MatchConfig *config, const OpeningList *openings) {
     schedule_shard(&schedule, config->shard, config->shards);
     tally_init(&tally, config->engine_count, schedule_games(&schedule),
                schedule_games_here(&schedule));
-    Match match = {config, openings, &schedule, &tally, &record, journal, &progress};
+    Match match = {config, openings, &schedule, &tally, &record, journal, digest, &progress};
     double seconds = 0;
     int status = resume_and_play(&match, &seconds);
     if (tally.games_done > 0) {
@@ -167,6 +214,7 @@ static int run(MatchConfig *config, const OpeningList *openings) {
     if (journal != NULL) {
         journal_close(journal);
     }
+    digest_destroy(digest);
     tally_destroy(&tally);
     schedule_destroy(&schedule);
     return status;

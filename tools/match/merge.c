@@ -1,6 +1,7 @@
 #include "match/merge.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,6 +10,7 @@
 #include "common/hash_set.h"
 #include "common/journal.h"
 #include "match/conditions.h"
+#include "match/html.h"
 #include "match/record.h"
 #include "match/schedule.h"
 
@@ -17,6 +19,7 @@ typedef struct {
     Schedule schedule;
     Tally *tally;
     Record record;
+    Digest *digest;  // NULL: no page is wanted
     Journal *merged; // NULL: none is wanted
     char *head;      // what the journals have in common; owned
     const char *path;
@@ -79,6 +82,7 @@ static bool keep(Merge *merge, const Outcome *outcome, const char *content, size
                  Error *error) {
     ScheduledGame game = schedule_game(&merge->schedule, outcome->number);
     tally_recorded_game(merge->tally, &game, outcome);
+    digest_game(merge->digest, merge->tally, &game, outcome);
     take_name(merge, game.engine[BLACK], outcome->names[BLACK]);
     take_name(merge, game.engine[WHITE], outcome->names[WHITE]);
     return record_game(&merge->record, outcome, error) &&
@@ -183,9 +187,27 @@ static void name_the_rest(Merge *merge) {
     }
 }
 
+static bool open_digest(Merge *merge, Error *error) {
+    const char *path = merge->config->html_path;
+    if (path != NULL && html_check(path, error)) {
+        merge->digest = digest_create(merge->config, merge->schedule.opening_count, error);
+    }
+    return path == NULL || merge->digest != NULL;
+}
+
+static bool write_html(const Merge *merge, Error *error) {
+    HtmlPage page = {.config = merge->config,
+                     .tally = merge->tally,
+                     .digest = merge->digest,
+                     .conditions = merge->head,
+                     .seconds = NAN};
+    return merge->digest == NULL || html_write(merge->config->html_path, &page, error);
+}
+
 static bool write_all(Merge *merge, Error *error) {
-    return is_new(&merge->record.pdn, error) && is_new(&merge->record.json, error) &&
-           open_merged(merge, error) && visit(merge, join, error) &&
+    return open_digest(merge, error) && is_new(&merge->record.pdn, error) &&
+           is_new(&merge->record.json, error) && open_merged(merge, error) &&
+           visit(merge, join, error) &&
            (merge->merged == NULL || journal_flush(merge->merged, error));
 }
 
@@ -203,7 +225,7 @@ bool merge_journals(MatchConfig *config, Tally *tally, Error *error) {
         good = write_all(&merge, error);
         if (good) {
             name_the_rest(&merge);
-            good = record_summary(&merge.record, tally, error);
+            good = record_summary(&merge.record, tally, error) && write_html(&merge, error);
         }
         if (!record_close(&merge.record, &close_error) && good) {
             good = error_set(error, ERROR_FILE, "%s", close_error.message);
@@ -214,6 +236,7 @@ bool merge_journals(MatchConfig *config, Tally *tally, Error *error) {
         journal_close(merge.merged);
     }
     hash_set_destroy(&merge.incidents);
+    digest_destroy(merge.digest);
     schedule_destroy(&merge.schedule);
     free(merge.head);
     return good;

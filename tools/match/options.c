@@ -110,11 +110,9 @@ static bool is_same_file(const char *one, const char *two) {
 static bool check_files(const MatchConfig *config, Error *error) {
     const struct {
         const char *name, *path;
-    } files[] = {{"--openings", config->openings},
-                 {"--pdn", config->pdn_path},
-                 {"--json", config->json_path},
-                 {"--evidence", config->evidence_path},
-                 {"--journal", config->journal_path}};
+    } files[] = {{"--openings", config->openings},      {"--pdn", config->pdn_path},
+                 {"--json", config->json_path},         {"--html", config->html_path},
+                 {"--evidence", config->evidence_path}, {"--journal", config->journal_path}};
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
         for (size_t j = 0; j < i && files[i].path != NULL; j++) {
             if (files[j].path != NULL && is_same_file(files[i].path, files[j].path)) {
@@ -153,7 +151,7 @@ bool options_read(MatchConfig *config, int argc, char **argv, Error *error) {
         return (config->engine_count == 0 && config->openings == NULL && !config->resume) ||
                error_set(error, ERROR_INPUT,
                          "--merge plays no match: it takes --pdn, --json, "
-                         "--journal and --sprt only");
+                         "--html, --journal and --sprt only");
     }
     if (config->shards > 1 && !config->seed_given) {
         return error_set(error, ERROR_INPUT, "--shard needs --seed, the same for all parts");

@@ -42,8 +42,8 @@ typedef struct {
     bool has_sprt;
     Sprt sprt;
     StatsCounts stats; // cells 0: a match is to be played, else figures are wanted
-    const char *pdn_path, *json_path, *evidence_path, *journal_path; // NULL: none
-    bool resume;                                                     // go on with the journal
+    const char *pdn_path, *json_path, *html_path, *evidence_path, *journal_path; // NULL: none
+    bool resume;              // go on with the journal
     const char **merge_paths; // journals to join instead of a match; owned
     int merge_count, merge_capacity;
     bool quiet, dry_run, help, version;

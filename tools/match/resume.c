@@ -66,27 +66,20 @@ bool resume_open(Journal **journal, MatchConfig *config, const OpeningList *open
 
 // ---- games
 
-typedef struct {
-    const Journal *journal;
-    Schedule *schedule;
-    Tally *tally;
-    Record *record;
-} Reading;
-
-static bool count_game(Reading *reading, const Outcome *outcome, Error *error) {
-    const char *path = journal_path(reading->journal);
-    if (outcome->number >= reading->tally->numbers) {
+static bool count_game(const Match *match, const Outcome *outcome, Error *error) {
+    const char *path = journal_path(match->journal);
+    if (outcome->number >= match->tally->numbers) {
         return error_set(error, ERROR_INPUT, "%s holds game %" PRId64 ", beyond --rounds", path,
                          outcome->number + 1);
     }
-    ScheduledGame game = schedule_game(reading->schedule, outcome->number);
-    if (game.opening != outcome->opening ||
-        reading->tally->results[outcome->number] != RESULT_NONE) {
+    ScheduledGame game = schedule_game(match->schedule, outcome->number);
+    if (game.opening != outcome->opening || match->tally->results[outcome->number] != RESULT_NONE) {
         return error_set(error, ERROR_INPUT, "%s: game %" PRId64 " %s", path, outcome->number + 1,
                          game.opening != outcome->opening ? "has another opening"
                                                           : "is there twice");
     }
-    tally_recorded_game(reading->tally, &game, outcome);
+    tally_recorded_game(match->tally, &game, outcome);
+    digest_game(match->digest, match->tally, &game, outcome);
     return true;
 }
 
@@ -110,50 +103,50 @@ static void note_places(Record *record, const char *content, size_t length) {
     free(text);
 }
 
-static bool read_incident(Reading *reading, const char *content, size_t length, Error *error) {
+static bool read_incident(const Match *match, const char *content, size_t length, Error *error) {
     Incident incident;
-    if (!incident_read(&incident, content, length, reading->tally->engine_count, error)) {
+    if (!incident_read(&incident, content, length, match->tally->engine_count, error)) {
         return false;
     }
-    tally_fault(reading->tally, incident.engine, fault_named(incident.reason));
+    tally_fault(match->tally, incident.engine, fault_named(incident.reason));
     incident_destroy(&incident);
     return true;
 }
 
 static bool read_record(void *context, const char *content, size_t length, Error *error) {
-    Reading *reading = context;
+    const Match *match = context;
     Outcome outcome;
     if (incident_is(content, length)) {
-        return read_incident(reading, content, length, error);
+        return read_incident(match, content, length, error);
     }
     if (!outcome_is_game(content, length)) {
-        note_places(reading->record, content, length);
+        note_places(match->record, content, length);
         return true;
     }
     if (!outcome_read(&outcome, content, length, error)) {
         return false;
     }
-    bool good = count_game(reading, &outcome, error);
+    bool good = count_game(match, &outcome, error);
     outcome_destroy(&outcome);
     return good;
 }
 
-static bool write_incident_again(Reading *reading, const char *content, size_t length,
+static bool write_incident_again(const Match *match, const char *content, size_t length,
                                  Error *error) {
     Incident incident;
-    if (!incident_read(&incident, content, length, reading->tally->engine_count, error)) {
+    if (!incident_read(&incident, content, length, match->tally->engine_count, error)) {
         return false;
     }
-    bool good = record_known_incident(reading->record, &incident, error);
+    bool good = record_known_incident(match->record, &incident, error);
     incident_destroy(&incident);
     return good;
 }
 
 static bool write_again(void *context, const char *content, size_t length, Error *error) {
-    Reading *reading = context;
+    const Match *match = context;
     Outcome outcome;
     if (incident_is(content, length)) {
-        return write_incident_again(reading, content, length, error);
+        return write_incident_again(match, content, length, error);
     }
     if (!outcome_is_game(content, length)) {
         return true;
@@ -161,7 +154,7 @@ static bool write_again(void *context, const char *content, size_t length, Error
     if (!outcome_read(&outcome, content, length, error)) {
         return false;
     }
-    bool good = record_known_game(reading->record, &outcome, error);
+    bool good = record_known_game(match->record, &outcome, error);
     outcome_destroy(&outcome);
     return good;
 }
@@ -179,11 +172,12 @@ static bool write_place(const Output *output, Journal *journal, Error *error) {
     return good;
 }
 
-static bool bring_up(Reading *reading, Journal *journal, Error *error) {
-    Output *pdn = &reading->record->pdn, *json = &reading->record->json;
+static bool bring_up(const Match *match, Error *error) {
+    Journal *journal = match->journal;
+    Output *pdn = &match->record->pdn, *json = &match->record->json;
     return output_begin(pdn, error) && output_begin(json, error) &&
            write_place(pdn, journal, error) && write_place(json, journal, error) &&
-           journal_read(journal, write_again, reading, NULL, error) &&
+           journal_read(journal, write_again, (void *)match, NULL, error) &&
            output_end(pdn, NULL, error) && output_end(json, JSON_SUMMARY_START, error);
 }
 
@@ -201,14 +195,12 @@ static void say_damage(const Journal *journal, const JournalDamage *damage, Prog
     }
 }
 
-bool resume_games(Journal *journal, Schedule *schedule, Tally *tally, Record *record,
-                  Progress *progress, Error *error) {
-    Reading reading = {journal, schedule, tally, record};
+bool resume_games(const Match *match, Error *error) {
     JournalDamage damage;
-    if (!journal_read(journal, read_record, &reading, &damage, error)) {
+    if (!journal_read(match->journal, read_record, (void *)match, &damage, error)) {
         return false;
     }
-    say_damage(journal, &damage, progress);
-    tally_resume(tally);
-    return journal_cut(journal, &damage, error) && bring_up(&reading, journal, error);
+    say_damage(match->journal, &damage, match->progress);
+    tally_resume(match->tally);
+    return journal_cut(match->journal, &damage, error) && bring_up(match, error);
 }

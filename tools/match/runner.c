@@ -152,6 +152,7 @@ static void game_final(Runner *runner, const Outcome *outcome) {
     }
     int64_t repeats = match->tally->repeats;
     tally_game(match->tally, &game, outcome);
+    digest_game(match->digest, match->tally, &game, outcome);
     if (repeats == 0 && match->tally->repeats == 1) {
         progress_note(match->progress,
                       "warning: game %" PRId64 " repeats an earlier one move for move, which says "

@@ -5,6 +5,7 @@
 
 #include "common/journal.h"
 #include "common/progress.h"
+#include "match/digest.h"
 #include "match/openings.h"
 #include "match/options.h"
 #include "match/record.h"
@@ -18,6 +19,7 @@ typedef struct {
     Tally *tally;
     Record *record;
     Journal *journal; // NULL: none
+    Digest *digest;   // for the page; NULL: none is wanted
     Progress *progress;
 } Match;
 

@@ -25,8 +25,7 @@ void tally_destroy(Tally *tally) {
     *tally = (Tally){0};
 }
 
-// Half points of a side: the cell of its result among [L, D, W].
-static int half_points(Result result, Side side) {
+int tally_half_points(Result result, Side side) {
     return result == RESULT_DRAW ? 1 : result == result_won_by(side) ? 2 : 0;
 }
 
@@ -46,10 +45,10 @@ void tally_game(Tally *tally, const ScheduledGame *game, const Outcome *outcome)
     tally->games_done++;
     for (int side = BLACK; side <= WHITE; side++) {
         EngineTally *engine = &tally->engines[game->engine[side]];
-        int points = half_points(result, (Side)side);
+        int points = tally_half_points(result, (Side)side);
         engine->games.count[points]++;
         if (other != RESULT_NONE) {
-            engine->pairs.count[points + half_points(other, side_other((Side)side))]++;
+            engine->pairs.count[points + tally_half_points(other, side_other((Side)side))]++;
         }
         count_time(engine, &outcome->times[side]);
     }

@@ -34,6 +34,9 @@ typedef struct {
 void tally_init(Tally *tally, int engine_count, int64_t numbers, int64_t games_total);
 void tally_destroy(Tally *tally);
 
+// Half points of a side: the cell of its result among [L, D, W].
+int tally_half_points(Result result, Side side);
+
 // A game is final.
 void tally_game(Tally *tally, const ScheduledGame *game, const Outcome *outcome);
 
