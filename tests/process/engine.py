@@ -243,3 +243,31 @@ def stop_once(engine, dice):
     came = engine.came_at
     assert best[0] in legal if legal else best == ["none"]
     return ms(came - sent)
+
+
+def ready_times(engine, dice, count):
+    """The ms to each readyok in the midst of a search."""
+    engine.send("go infinite")
+    engine.until(" score ")
+    times = []
+    for _ in range(count):
+        time.sleep(0.005 * dice.random())
+        sent = time.monotonic()
+        engine.send("isready")
+        engine.until("^readyok$")
+        times.append(ms(engine.came_at - sent))
+    engine.send("stop")
+    engine.until("^bestmove ")
+    return times
+
+
+def answer_times(engine, limits, count):
+    """The ms to the bestmove of a search with these limits."""
+    times = []
+    for i in range(count):
+        engine.send(f"position {POSITIONS[i % 5]}", "isready")
+        engine.until("^readyok$")
+        sent = time.monotonic()
+        engine.go(limits)
+        times.append(ms(engine.came_at - sent))
+    return times

@@ -8,7 +8,7 @@ from _soak import finish, make, median, report, scaled
 
 make("CFG=release", "programs")
 
-from engine import POSITIONS, Engine, ms, stop_once  # noqa: E402  now that it is built
+from engine import Engine, answer_times, ms, ready_times, stop_once  # noqa: E402  now that it is built
 
 
 def summary(what, times, limit):
@@ -29,30 +29,15 @@ def stops(threads):
 
 def isready(threads):
     engine = Engine()
-    engine.send(f"setoption name Threads value {threads}", "go infinite")
-    engine.until(" score ")
-    times = []
-    for _ in range(scaled(1000, 20)):
-        time.sleep(0.005 * random.random())
-        sent = time.monotonic()
-        engine.send("isready")
-        engine.until("^readyok$")
-        times.append(ms(engine.came_at - sent))
-    engine.send("stop")
-    engine.until("^bestmove ")
+    engine.send(f"setoption name Threads value {threads}")
+    times = ready_times(engine, random, scaled(1000, 20))
     engine.quit()
     summary(f"isready while searching, {threads} threads", times, 20)
 
 
 def no_time(limits):
     engine = Engine()
-    times = []
-    for i in range(scaled(200, 10)):
-        engine.send(f"position {POSITIONS[i % 5]}", "isready")
-        engine.until("^readyok$")
-        sent = time.monotonic()
-        engine.go(limits)
-        times.append(ms(engine.came_at - sent))
+    times = answer_times(engine, limits, scaled(200, 10))
     engine.quit()
     summary(f"go {limits}", times, 15)
 
