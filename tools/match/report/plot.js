@@ -224,7 +224,7 @@ function drawing(plot, xs, scale, box) {
   });
   const line = (name, y) =>
     svg("line", {class: name, x1: box.left, x2: box.right, y1: scale.y(y), y2: scale.y(y)});
-  const {values, decimals} = ticks(box.low, box.high, 4);
+  const {values, decimals} = ticks(box.low, box.high, 5);
   for (const value of values) {
     root.append(
       line(Math.abs(value) < 1e-12 ? "zero" : "grid", value),

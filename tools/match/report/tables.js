@@ -201,10 +201,13 @@ function showProgress(data) {
       error: engines[index].error,
     })),
   }));
-  const of = data.engines.length === 2 ? ` of ${engineName(data, 0)}` : "";
+  const label =
+    data.engines.length === 2
+      ? `Elo of ${engineName(data, 0)} over the games, with the error of 95 %`
+      : "Elo over the games";
   byId("progress").append(
     linePlot({
-      label: `Elo${of} over the games, with the error of 95 %`,
+      label,
       xName: "after game",
       series,
       text: y => signed(y, 1),
