@@ -199,6 +199,20 @@ def test_a_page_from_the_journal_is_that_of_the_match(match, paged):
     assert without_times(Page(path)) == without_times(page)
 
 
+def test_a_match_that_cannot_go_on_still_has_its_page_and_table(match, paged):
+    once = match.folder / "once"
+    words = ["--openings", "ballots2", "--depth", "1", "--seed", "1", "--resume",
+             match.folder / "journal"]
+    engines = [player(), mock("--fault", "exit-at-start", "--once", once)]
+    once.touch()
+    _, before = paged(*words, "--rounds", "1", engines=engines)
+    once.unlink()
+    run, after = paged(*words, "--rounds", "2", engines=engines, status=1)
+    assert "no such book" in run.errors and run.row("mock")[0] == 2
+    assert after.games == before.games and after.summary["games_planned"] == 4
+    assert [engine["name"] for engine in after.summary["engines"]] == ["OraclePlayer", "mock"]
+
+
 def test_a_page_in_the_way_is_replaced_and_nothing_else(match, paged):
     paged(*SHORT, engines=TALKING)
     _, page = paged(*SHORT[:-4], "--rounds", "1", engines=TALKING)

@@ -99,6 +99,7 @@ static int play(Match *match, double *seconds) {
     RunResult result = match_run(match, &error);
     *seconds = (double)(uv_hrtime() - start_ns) / 1e9;
     progress_destroy(match->progress);
+    titles_complete(match->config);
     int status = EXIT_DONE;
     if (result != RUN_DONE) {
         status = complain(&error, result == RUN_REFUSED ? EXIT_REFUSED : EXIT_STOPPED);

@@ -13,6 +13,7 @@
 #include "match/html.h"
 #include "match/record.h"
 #include "match/schedule.h"
+#include "match/titles.h"
 
 typedef struct {
     MatchConfig *config;
@@ -67,13 +68,6 @@ static bool read_number(void *context, const char *content, size_t length, Error
     return true;
 }
 
-static void take_name(Merge *merge, int engine, const char *name) {
-    EngineConfig *config = &merge->config->engines[engine];
-    if (config->title == NULL) {
-        config->title = alloc_text(name);
-    }
-}
-
 static bool keep_content(Merge *merge, const char *content, size_t length, Error *error) {
     return merge->merged == NULL || journal_add(merge->merged, content, length, error);
 }
@@ -83,8 +77,8 @@ static bool keep(Merge *merge, const Outcome *outcome, const char *content, size
     ScheduledGame game = schedule_game(&merge->schedule, outcome->number);
     tally_recorded_game(merge->tally, &game, outcome);
     digest_game(merge->digest, merge->tally, &game, outcome);
-    take_name(merge, game.engine[BLACK], outcome->names[BLACK]);
-    take_name(merge, game.engine[WHITE], outcome->names[WHITE]);
+    title_recall(merge->config, game.engine[BLACK], outcome->names[BLACK]);
+    title_recall(merge->config, game.engine[WHITE], outcome->names[WHITE]);
     return record_game(&merge->record, outcome, error) &&
            keep_content(merge, content, length, error);
 }
@@ -98,7 +92,7 @@ static bool keep_incident(Merge *merge, const char *content, size_t length, Erro
         return false;
     }
     tally_fault(merge->tally, incident.engine, fault_named(incident.reason));
-    take_name(merge, incident.engine, incident.name);
+    title_recall(merge->config, incident.engine, incident.name);
     bool good = record_incident(&merge->record, &incident, error) &&
                 keep_content(merge, content, length, error);
     incident_destroy(&incident);
@@ -177,16 +171,6 @@ static bool open_merged(Merge *merge, Error *error) {
                 : error_set(error, ERROR_INPUT, "%s is there already", path));
 }
 
-// An engine none of whose games is there.
-static void name_the_rest(Merge *merge) {
-    for (int i = 0; i < merge->config->engine_count; i++) {
-        EngineConfig *engine = &merge->config->engines[i];
-        if (engine->title == NULL) {
-            engine->title = alloc_text("?");
-        }
-    }
-}
-
 static bool open_digest(Merge *merge, Error *error) {
     const char *path = merge->config->html_path;
     if (path != NULL && html_check(path, error)) {
@@ -224,7 +208,7 @@ bool merge_journals(MatchConfig *config, Tally *tally, Error *error) {
     if (good) {
         good = write_all(&merge, error);
         if (good) {
-            name_the_rest(&merge);
+            titles_complete(config);
             good = record_summary(&merge.record, tally, error) && write_html(&merge, error);
         }
         if (!record_close(&merge.record, &close_error) && good) {

@@ -7,6 +7,7 @@
 #include "common/alloc.h"
 #include "match/conditions.h"
 #include "match/json_out.h"
+#include "match/titles.h"
 
 // ---- the head
 
@@ -79,6 +80,8 @@ static bool count_game(const Match *match, const Outcome *outcome, Error *error)
                                                           : "is there twice");
     }
     tally_recorded_game(match->tally, &game, outcome);
+    title_recall(match->config, game.engine[BLACK], outcome->names[BLACK]);
+    title_recall(match->config, game.engine[WHITE], outcome->names[WHITE]);
     digest_game(match->digest, match->tally, &game, outcome);
     return true;
 }

@@ -43,3 +43,16 @@ void title_set(MatchConfig *config, int engine, const char *own_name) {
     }
     free(name);
 }
+
+void title_recall(MatchConfig *config, int engine, const char *title_text) {
+    EngineConfig *of = &config->engines[engine];
+    if (of->title == NULL) {
+        of->title = alloc_text(title_text);
+    }
+}
+
+void titles_complete(MatchConfig *config) {
+    for (int i = 0; i < config->engine_count; i++) {
+        title_recall(config, i, "?");
+    }
+}

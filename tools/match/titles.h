@@ -8,4 +8,10 @@
 // an engine before it has becomes NAME#2. In the order of the engines.
 void title_set(MatchConfig *config, int engine, const char *own_name);
 
+// Sets the title that an engine had in a game of an earlier run; one that is set stays.
+void title_recall(MatchConfig *config, int engine, const char *title_text);
+
+// Engines whose titles nobody knows, as they were never started, are called "?".
+void titles_complete(MatchConfig *config);
+
 #endif
