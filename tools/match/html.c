@@ -115,7 +115,6 @@ static char *summary_text(const HtmlPage *page) {
     json_t *summary = json_summary_object(page->config, page->tally);
     json_set_text(summary, "version", version_number());
     json_set_text(summary, "written", written);
-    json_object_set_new(summary, "running", json_boolean(page->running));
     json_set_real(summary, "seconds", page->seconds);
     json_set_int(summary, "games_before", page->tally->games_before);
     json_set_text(summary, "header", page->header == NULL ? "" : page->header);

@@ -13,7 +13,6 @@ typedef struct {
     const Digest *digest;
     const char *header;     // lines for people, as report_header writes them; NULL: not known
     const char *conditions; // as conditions_text has them
-    bool running;           // the match goes on
     double seconds;         // it was played for; NAN: not known
 } HtmlPage;
 

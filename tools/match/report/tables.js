@@ -49,13 +49,8 @@ function headlineText(data) {
 
 function stateText(data) {
   const decided = data.sprt && data.sprt.verdict !== "open";
-  const state = data.running
-    ? "still running"
-    : data.games >= data.games_planned
-      ? "complete"
-      : decided
-        ? "ended by its test"
-        : "stopped early";
+  const state =
+    data.games >= data.games_planned ? "complete" : decided ? "ended by its test" : "stopped early";
   const seconds =
     isNumber(data.seconds) && data.games_before === 0 ? ` in ${duration(data.seconds)}` : "";
   const games = `${whole(data.games)} of ${whole(data.games_planned)} games`;
