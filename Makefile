@@ -125,6 +125,13 @@ $(OUT)/gen/report_page.inc: $(page)/report.html $(page)/report.css $(page_script
 	  $(foreach script,$(page_scripts),-e 'r $(script)') -e 'd }' $< | \
 	  sed 's/[\\"?]/\\&/g; s/^/"/; s/$$/\\n"/' >$@
 
+# The weights of the evaluation, as bytes.
+$(OUT)/obj/src/eval/network.o: OWN_FLAGS = -I$(OUT)/gen
+$(OUT)/obj/src/eval/network.o: $(OUT)/gen/network.inc
+$(OUT)/gen/network.inc: src/eval/kelso.net
+	@mkdir -p $(@D)
+	od -An -v -tu1 $< | sed 's/[0-9]\{1,\}/&,/g' >$@
+
 # Stamps: a file whose text is a command line or a list; what depends on it is remade when the
 # text changes, and only then.
 stamp = printf '%s\n' '$(strip $1)' | cmp -s - $@ || printf '%s\n' '$(strip $1)' >$@

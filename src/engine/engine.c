@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "eval/eval.h"
 #include "rules/game.h"
 
 typedef enum {
@@ -13,6 +14,7 @@ typedef enum {
     RULES,
     VARIANT,
     CONTEMPT,
+    EVAL_FILE,
     CLEAR_HASH,
     ENGINE_OPTIONS
 } EngineOption;
@@ -26,11 +28,13 @@ static const OptionSpec specs[ENGINE_OPTIONS] = {
     [RULES] = {"Rules", OPTION_COMBO, "wcdf", 0, 0, {"wcdf", "fifty", "crowning", NULL}},
     [VARIANT] = {"Variant", OPTION_COMBO, "english", 0, 0, {"english", "giveaway", NULL}},
     [CONTEMPT] = {"Contempt", OPTION_SPIN, "0", -100, 100, {0}},
+    [EVAL_FILE] = {"EvalFile", OPTION_STRING, "<empty>", 0, 0, {0}},
     [CLEAR_HASH] = {"ClearHash", OPTION_BUTTON, "", 0, 0, {0}},
 };
 
 struct Engine {
     Search *search;
+    Network *network; // owned; NULL: material only
     Game game;
     Rules rules;
     int multipv, overhead_ms, contempt;
@@ -71,6 +75,7 @@ Engine *engine_create(SearchListener listener, Error *error) {
 void engine_destroy(Engine *engine) {
     if (engine != NULL) {
         search_destroy(engine->search);
+        free(engine->network);
         game_destroy(&engine->game);
         free(engine);
     }
@@ -96,6 +101,18 @@ static bool set_rules(Engine *engine, Rules rules, Error *error) {
     engine->game = game;
     engine->rules = rules;
     search_forget(engine->search); // scores under other rules are worth nothing
+    return true;
+}
+
+static bool set_eval_file(Engine *engine, const char *name, Error *error) {
+    Network *network;
+    Error reason;
+    if (!network_open(name, &network, &reason)) {
+        return error_set(error, reason.code, "option EvalFile: %s", reason.message);
+    }
+    search_set_network(engine->search, network);
+    free(engine->network);
+    engine->network = network;
     return true;
 }
 
@@ -126,6 +143,8 @@ bool engine_set_option(Engine *engine, const OptionSpec *spec, const char *value
     case CONTEMPT:
         engine->contempt = number;
         break;
+    case EVAL_FILE:
+        return set_eval_file(engine, read.text, error);
     case CLEAR_HASH:
         search_clear_table(engine->search);
         break;
@@ -151,6 +170,12 @@ bool engine_set_game(Engine *engine, Game *game, Error *error) {
     game_destroy(&engine->game);
     engine->game = *game;
     return true;
+}
+
+int engine_eval(const Engine *engine) {
+    Evaluator evaluator;
+    evaluator_init(&evaluator, engine->network);
+    return eval_position(&evaluator, game_position(&engine->game), engine->rules.variant);
 }
 
 bool engine_new_game(Engine *engine, Error *error) {

@@ -37,6 +37,9 @@ bool engine_new_game(Engine *engine, Error *error);
 // filled in from the options. Refused while a search runs.
 bool engine_go(Engine *engine, SearchLimits limits, Error *error);
 
+// The static evaluation of the present position.
+int engine_eval(const Engine *engine);
+
 // The rest as the functions of Search with the same names.
 bool engine_is_thinking(Engine *engine);
 void engine_stop(Engine *engine);

@@ -1,5 +1,7 @@
 #include "engine/version.h"
 
+#include "eval/kernel.h"
+
 const char *version_number(void) {
     return KELSO_VERSION;
 }
@@ -16,11 +18,7 @@ const char *version_compiler(void) {
 #endif
 }
 
-// The hand-made evaluation has no vector code; what differs is how bits are counted.
 const char *version_simd(void) {
-#ifdef __POPCNT__
-    return "none (popcnt)";
-#else
-    return "none";
-#endif
+    int count;
+    return kernels_available(&count)[0]->name;
 }

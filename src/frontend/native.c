@@ -9,7 +9,6 @@
 #include "book/ballots.h"
 #include "engine/engine.h"
 #include "engine/version.h"
-#include "eval/eval.h"
 #include "frontend/bench.h"
 #include "frontend/job.h"
 #include "frontend/native_out.h"
@@ -265,9 +264,7 @@ static bool command_moves(Call *call) {
 }
 
 static bool command_eval(Call *call) {
-    const Game *game = engine_game(call->native->engine);
-    native_out_line(&call->native->out, "eval %d",
-                    eval_position(game_position(game), game->rules.variant));
+    native_out_line(&call->native->out, "eval %d", engine_eval(call->native->engine));
     return true;
 }
 

@@ -1,5 +1,4 @@
 // Principal variation search of one node.
-#include "eval/eval.h"
 #include "search/ordering.h"
 #include "search/worker.h"
 
@@ -227,7 +226,8 @@ int search_node(Worker *worker, Node *node, int alpha, int beta, int depth) {
     }
     bool capturing = list.moves[0].captured != 0;
     if (!capturing && entry.eval == SCORE_NONE) {
-        entry.eval = eval_position(node->position, worker->shared->rules.variant);
+        entry.eval =
+            eval_position(&worker->evaluator, node->position, worker->shared->rules.variant);
     }
     int score;
     if (!pv && !capturing && verified_above(worker, node, entry.eval, beta, depth, &score)) {

@@ -1,6 +1,5 @@
 // The end of the search's branches: captures are played out, since they are compulsory and no score
 // is worth anything in their midst.
-#include "eval/eval.h"
 #include "search/ordering.h"
 #include "search/worker.h"
 
@@ -48,7 +47,7 @@ static int quiesce(Worker *worker, Node *node, int alpha, int beta, int threats)
     if (!capturing && !moves_can_step(p, side)) {
         return worker_score_without_moves(worker, node);
     }
-    return eval_position(p, worker->shared->rules.variant);
+    return eval_position(&worker->evaluator, p, worker->shared->rules.variant);
 }
 
 int search_quiescence(Worker *worker, Node *node, int alpha, int beta) {

@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-#include "eval/eval.h"
-
 enum {
     ASPIRATION_DEPTH_MIN = 6,
     ASPIRATION = 15, // hundredths of a man on either side
@@ -18,11 +16,11 @@ static bool is_wanted(const MoveList *only, Move move) {
     return only->count == 0;
 }
 
-void root_init(Root *root, const Worker *worker, const MoveList *only) {
+void root_init(Root *root, Worker *worker, const MoveList *only) {
     const Node *node = &worker->path[worker->root];
     MoveList list;
     moves_generate(node->position, &list);
-    int eval = eval_position(node->position, worker->shared->rules.variant);
+    int eval = eval_position(&worker->evaluator, node->position, worker->shared->rules.variant);
     root->count = 0;
     for (int i = 0; i < list.count; i++) {
         if (is_wanted(only, list.moves[i])) {

@@ -26,7 +26,7 @@ typedef void RootFailed(void *context, int slot, int depth);
 void root_copy(Root *copy, const Root *root);
 
 // The legal moves, or of them only those in the list if that is not empty, as generated.
-void root_init(Root *root, const Worker *worker, const MoveList *only);
+void root_init(Root *root, Worker *worker, const MoveList *only);
 
 // One iteration for each of the first `slots` moves in turn, each with those before left out. If
 // the worker stopped in its midst the moves are ordered by what is known.

@@ -1,5 +1,7 @@
 #include "search/search.h"
 
+#include <assert.h>
+#include <stdalign.h>
 #include <stdlib.h>
 
 #include "base/clock.h"
@@ -24,7 +26,7 @@ static Thinker **thinkers_create(int count, Error *error) {
         return NULL;
     }
     for (int i = 0; i < count; i++) {
-        thinkers[i] = calloc(1, sizeof **thinkers);
+        thinkers[i] = aligned_alloc(alignof(Thinker), sizeof **thinkers); // for vectors
         if (thinkers[i] == NULL || !worker_init(&thinkers[i]->worker, i, error)) {
             error_set(error, ERROR_MEMORY, "no memory for search thread %d of %d", i + 1, count);
             free(thinkers[i]);
@@ -83,6 +85,7 @@ bool search_set_threads(Search *search, int threads, Error *error) {
     search->threads = threads;
     for (int i = 0; i < threads; i++) {
         thinkers[i]->worker.shared = &search->shared;
+        evaluator_init(&thinkers[i]->worker.evaluator, search->network);
     }
     return true;
 }
@@ -113,6 +116,14 @@ void search_forget(Search *search) {
     }
 }
 
+void search_set_network(Search *search, const Network *network) {
+    search->network = network;
+    for (int i = 0; i < search->threads; i++) {
+        evaluator_init(&search->thinkers[i]->worker.evaluator, network);
+    }
+    search_forget(search);
+}
+
 uint64_t search_nodes(const Search *search) {
     uint64_t nodes = 0;
     for (int i = 0; i < search->threads; i++) {
@@ -121,7 +132,7 @@ uint64_t search_nodes(const Search *search) {
     return nodes;
 }
 
-bool search_start(Search *search, const Game *game, const SearchLimits *limits, Error *error) {
+static bool prepare(Search *search, const Game *game, const SearchLimits *limits, Error *error) {
     pool_wait(search->pool);
     for (int i = 0; i < search->threads; i++) {
         Worker *worker = &search->thinkers[i]->worker;
@@ -147,7 +158,23 @@ bool search_start(Search *search, const Game *game, const SearchLimits *limits, 
     atomic_store(&search->shared.finished, 0);
     search->released = !limits->infinite && !limits->ponder;
     search->state = RUNNING;
+    return true;
+}
+
+bool search_start(Search *search, const Game *game, const SearchLimits *limits, Error *error) {
+    if (!prepare(search, game, limits, error)) {
+        return false;
+    }
     pool_start(search->pool, think_run, search);
+    return true;
+}
+
+bool search_run(Search *search, const Game *game, const SearchLimits *limits, Error *error) {
+    assert(search->threads == 1 && !limits->infinite && !limits->ponder);
+    if (!prepare(search, game, limits, error)) {
+        return false;
+    }
+    think_run(search, 0);
     return true;
 }
 

@@ -7,6 +7,7 @@
 #ifndef KELSO_SEARCH_SEARCH_H
 #define KELSO_SEARCH_SEARCH_H
 
+#include "eval/network.h"
 #include "rules/game.h"
 #include "search/limits.h"
 #include "search/table.h"
@@ -51,6 +52,10 @@ void search_destroy(Search *search);
 bool search_set_threads(Search *search, int threads, Error *error);
 bool search_set_table(Search *search, int mebibytes, Error *error);
 
+// The weights of the evaluation, which must outlive the search or the next call; NULL, as at
+// first: pieces are counted only. Forgets all that was learned. Needs an idle search.
+void search_set_network(Search *search, const Network *network);
+
 // Empties the table, on all threads.
 void search_clear_table(Search *search);
 
@@ -60,6 +65,10 @@ void search_forget(Search *search);
 // Begins to search the end of the game, which is copied. The search must be idle. false, with an
 // error, if there is no memory; then no answer comes.
 bool search_start(Search *search, const Game *game, const SearchLimits *limits, Error *error);
+
+// The same on the caller's thread: returns when the answer was reported. For a search of one thread
+// with limits that end it; many short searches need no hand-over from thread to thread.
+bool search_run(Search *search, const Game *game, const SearchLimits *limits, Error *error);
 
 // Whether the answer to the last search_start is still to come.
 bool search_is_running(Search *search);

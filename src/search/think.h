@@ -19,6 +19,7 @@ typedef struct {
 struct Search {
     SearchListener listener;
     TransTable table;
+    const Network *network; // NULL: material only
     Busy busy;
     Pool *pool;
     int threads;

@@ -6,6 +6,7 @@
 bool worker_init(Worker *worker, int number, Error *error) {
     memset(worker, 0, sizeof *worker);
     worker->number = number;
+    evaluator_init(&worker->evaluator, NULL);
     worker->path_capacity = 256 + TREE_NODES;
     worker->path = calloc((size_t)worker->path_capacity, sizeof *worker->path);
     return worker->path != NULL || error_set(error, ERROR_MEMORY, "no memory for a search thread");

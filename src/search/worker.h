@@ -6,6 +6,7 @@
 #include <stdatomic.h>
 #include <stdint.h>
 
+#include "eval/eval.h"
 #include "rules/game.h"
 #include "search/busy.h"
 #include "search/history.h"
@@ -57,6 +58,7 @@ typedef struct {
 struct Worker {
     int number; // 0: the one that reports
     Shared *shared;
+    Evaluator evaluator;
     Node *path; // owned: the game since its last irreversible move, then the tree
     int path_capacity;
     int root;                   // index in path

@@ -1,4 +1,6 @@
 // The search as a whole: known results, draws, limits, and that one thread always does the same.
+#include <stdlib.h>
+
 #include "search/score.h"
 #include "search/search.h"
 #include "support.h"
@@ -28,6 +30,19 @@ static void hear_answer(void *context, const SearchAnswer *answer) {
 }
 
 static Heard heard;
+static Network *network;
+
+static int open_network(void **state) {
+    Error error;
+    (void)state;
+    return network_open("", &network, &error) ? 0 : -1;
+}
+
+static int close_network(void **state) {
+    (void)state;
+    free(network);
+    return 0;
+}
 
 static Search *open_search(int threads) {
     Error error;
@@ -35,6 +50,7 @@ static Search *open_search(int threads) {
     assert_non_null(search);
     assert_true(search_set_table(search, 8, &error));
     assert_true(search_set_threads(search, threads, &error));
+    search_set_network(search, network);
     return search;
 }
 
@@ -311,5 +327,5 @@ int main(void) {
         cmocka_unit_test(several_threads_share_a_node_limit),
         cmocka_unit_test(pondering_waits_for_the_hit),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, open_network, close_network);
 }
