@@ -187,6 +187,13 @@ soak: programs ## the long runs of tests/soak/, each with its figure
 bench: programs ## search a fixed set of positions; ends with the signature
 	$(OUT)/kelso bench
 
+GENERATIONS = 1
+POSITIONS   = 1000000
+NETWORK     =
+
+train: programs ## weights for the evaluation by self-play: GENERATIONS, POSITIONS, NETWORK
+	tools/train.sh build/train $(GENERATIONS) $(POSITIONS) '$(NETWORK)'
+
 coverage: ## line coverage of the unit and process tests by file
 	+@$(MAKE) CFG=coverage test-programs
 	tests/gate/coverage.sh
@@ -209,4 +216,4 @@ help: ## this list
 	@sed -n 's/^\([a-z ]*\):.*## \(.*\)/\1\t\2/p' $(firstword $(MAKEFILE_LIST)) | column -t -s $$'\t'
 
 .PHONY: all programs test-programs fuzz-programs native debug asan tsan fuzz pgo demo check test \
-        soak bench coverage fresh format install clean help FORCE
+        soak bench train coverage fresh format install clean help FORCE
