@@ -1,5 +1,6 @@
 // kelso-train: the wiring.
 #include "engine/version.h"
+#include "train/calibrate.h"
 #include "train/files.h"
 #include "train/options.h"
 
@@ -18,6 +19,8 @@ static bool run(const TrainConfig *config, Error *error) {
         return learn_run(&config->learn, error);
     case COMMAND_EXPORT:
         return file_export(config->files[0], config->output, error);
+    case COMMAND_CALIBRATE:
+        return calibrate_run(config->files, config->file_count, stdout, error);
     default:
         for (int i = 0; i < config->file_count; i++) {
             if (!file_inspect(config->files[i], stdout, error)) {

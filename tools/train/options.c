@@ -11,10 +11,8 @@
 #define THREADS_MAX 256
 
 static const char *const commands[COMMAND_COUNT] = {
-    [COMMAND_SELFPLAY] = "selfplay",
-    [COMMAND_TRAIN] = "train",
-    [COMMAND_EXPORT] = "export",
-    [COMMAND_INSPECT] = "inspect",
+    [COMMAND_SELFPLAY] = "selfplay", [COMMAND_TRAIN] = "train",         [COMMAND_EXPORT] = "export",
+    [COMMAND_INSPECT] = "inspect",   [COMMAND_CALIBRATE] = "calibrate",
 };
 
 static bool set_int(const char *value, int64_t min, int64_t max, int *number, Error *error) {
@@ -141,12 +139,14 @@ static const ArgSpec specs[] = {
 };
 
 void train_options_write_help(FILE *file) {
-    fputs("kelso-train: makes the weights of the evaluation.\n\n"
-          "  kelso-train selfplay          games of the engine against itself, into a data file\n"
-          "  kelso-train train FILE...     a checkpoint of a network, from data files\n"
-          "  kelso-train export FILE       the weights of a checkpoint, as the engine reads them\n"
-          "  kelso-train inspect FILE...   what such files hold, and whether they are whole\n\n",
-          file);
+    fputs(
+        "kelso-train: makes the weights of the evaluation.\n\n"
+        "  kelso-train selfplay          games of the engine against itself, into a data file\n"
+        "  kelso-train train FILE...     a checkpoint of a network, from data files\n"
+        "  kelso-train export FILE       the weights of a checkpoint, as the engine reads them\n"
+        "  kelso-train inspect FILE...   what such files hold, and whether they are whole\n"
+        "  kelso-train calibrate FILE... how often scores win, draw and lose, from data files\n\n",
+        file);
     args_write_help(specs, ARRAY_COUNT(specs), file);
     fputs("\nExit status: 0 it went well; 1 it did not; 2 a mistake on the command line.\n", file);
 }
@@ -165,7 +165,7 @@ static bool check(TrainConfig *config, Error *error) {
     SelfPlaySettings *selfplay = &config->selfplay;
     LearnSettings *learn = &config->learn;
     CommandName command = config->command;
-    if (command != COMMAND_INSPECT && config->output == NULL) {
+    if (command < COMMAND_INSPECT && config->output == NULL) {
         return error_set(error, ERROR_INPUT, "%s needs --output FILE", commands[command]);
     }
     if (command == COMMAND_SELFPLAY ? config->file_count > 0 : config->file_count == 0) {

@@ -12,6 +12,7 @@ typedef enum {
     COMMAND_TRAIN,
     COMMAND_EXPORT,
     COMMAND_INSPECT,
+    COMMAND_CALIBRATE,
     COMMAND_COUNT,
 } CommandName;
 
