@@ -2,6 +2,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <string.h>
 
 #include "eval/network.h"
 
@@ -51,17 +52,20 @@ static inline int32_t term(int16_t sum, int16_t weight) {
 #define NO_VECTORS
 #endif
 
-ONE_BY_ONE static void update_scalar(int16_t *to, const int16_t *from, const RowChange *change) {
+ONE_BY_ONE static void add_row(int16_t *to, const int16_t *row, int sign) {
     NO_VECTORS
     for (int i = 0; i < NETWORK_HIDDEN; i++) {
-        int sum = from[i];
-        for (int row = 0; row < change->added; row++) {
-            sum += change->add[row][i];
-        }
-        for (int row = 0; row < change->removed; row++) {
-            sum -= change->remove[row][i];
-        }
-        to[i] = (int16_t)sum;
+        to[i] = (int16_t)(to[i] + sign * row[i]);
+    }
+}
+
+static void update_scalar(int16_t *to, const int16_t *from, const RowChange *change) {
+    memmove(to, from, NETWORK_HIDDEN * sizeof *to);
+    for (int row = 0; row < change->added; row++) {
+        add_row(to, change->add[row], 1);
+    }
+    for (int row = 0; row < change->removed; row++) {
+        add_row(to, change->remove[row], -1);
     }
 }
 
