@@ -4,14 +4,15 @@ import fcntl
 import random
 import re
 import resource
+import shlex
 import shutil
 import subprocess
 
 import pytest
 
-from engine import FACTOR
-from matches import (JOURNALLED, PAIR, PLAYER, fates, mock, player, read_games, read_json, replay,
-                     without_times)
+from engine import FACTOR, ROOT
+from matches import (JOURNALLED, LIMIT_S, MATCH, PAIR, PLAYER, Run, fates, mock, player,
+                     read_games, read_json, replay, without_times)
 
 
 def test_a_killed_match_goes_on_and_ends_as_an_uninterrupted_one(match):
@@ -244,6 +245,36 @@ def test_parts_joined_are_the_whole(match, engines, more):
     run = match(*JOURNALLED, *more, "--resume", match.folder / "all", engines=engines)
     assert run.status == 0 and fates(run.games) == expected
     assert run.line("games ")[0].endswith(f", {len(expected)} of them in earlier runs")
+
+
+def commands(heading):
+    """The shell lines of this part of tools/cluster.md, for one machine and the build under test."""
+    text = (ROOT / "tools" / "cluster.md").read_text().split(f"## {heading}\n")[1]
+    lines = re.search(r"```sh\n(.*?)```", text, re.S).group(1)
+    return (lines.replace("--sshlogin one,two --workdir . ", "")
+            .replace("build/release/kelso-match", shlex.quote(str(MATCH))))
+
+
+@pytest.mark.skipif(not shutil.which("parallel"), reason="no GNU parallel")
+def test_parts_under_gnu_parallel_are_the_whole(match):
+    """As cluster.md says, with other engines and openings in its match file."""
+    (match.folder / "match.ini").write_text(
+        "openings = ballots2\ndepth = 1\nseed = 5\norder = random\nrounds = 21\nquiet = true\n" +
+        "".join(f"[engine]\nengine = {engine}\nname = {name}\n" for engine, _, name in PAIR))
+    whole = match("--config", "match.ini", "--pdn", "whole.pdn", engines=[], cwd=match.folder)
+    assert whole.status == 0, whole.errors
+    for heading in ("GNU parallel", "The result"):
+        done = subprocess.run(["sh", "-ec", commands(heading)], cwd=match.folder, text=True,
+                              env={**match.environment, "PARALLEL_HOME": str(match.folder)},
+                              stdin=subprocess.DEVNULL, capture_output=True, timeout=LIMIT_S)
+        assert done.returncode == 0, done.stderr
+    assert len(list(match.folder.glob("shard-*.journal"))) == 8
+    merged = match.folder / "games.pdn"
+    assert without_times(merged) == without_times(match.folder / "whole.pdn")
+    assert fates(read_games(merged)) == fates(read_games(match.folder / "whole.pdn"))
+    assert "games           42 of 42" in done.stdout and replay(merged) == 42
+    for name in "ab":
+        assert Run(0, done.stdout, "", match.folder).row(name) == whole.row(name)
 
 
 def test_parts_that_do_not_fit(match):
