@@ -9,34 +9,7 @@ import time
 import pytest
 
 from engine import FACTOR
-from matches import SLACK_S, mock, player, replay, told
-
-# fault, its reason, the seconds after which it must come out (0: at once)
-CLOCK = ("--tc", "0.5+1")  # the increment keeps the games behind the fault free of accidents
-FAULTS = [
-    ("crash", CLOCK, "crash", 0),
-    ("exit", CLOCK, "crash", 0),
-    ("exit-after-move", CLOCK, "crash", 0),
-    ("close-output", CLOCK, "crash", 0),
-    ("leave-child", CLOCK, "crash", 0),
-    ("illegal", CLOCK, "illegal move", 0),
-    ("no-move", CLOCK, "illegal move", 0),
-    ("nonsense", CLOCK, "illegal move", 0),
-    ("empty-move", CLOCK, "illegal move", 0),
-    ("two-moves", CLOCK, "protocol", 0),
-    ("endless-line", CLOCK, "protocol", 0),
-    ("mute", CLOCK, "time", 0.5),
-    ("stop", CLOCK, "time", 0.5),
-    ("flood", CLOCK, "time", 0.5),
-    ("no-newline", CLOCK, "time", 0.5),
-    ("mute", ("--movetime", "0.3"), "time", 0.35),
-    ("flood", ("--movetime", "0.3"), "time", 0.35),
-    ("mute", ("--nodes", "1"), "no answer", 0.4),
-    ("mute", ("--depth", "1"), "no answer", 0.4),
-    ("stop", ("--depth", "1"), "no answer", 0.4),
-    ("flood", ("--depth", "1"), "no answer", 0.4),
-]
-
+from matches import FAULTS, SLACK_S, mock, player, replay, told
 
 @pytest.mark.parametrize("fault, limit, reason, seconds", FAULTS,
                          ids=[f"{fault}{limit[0][1:]}" for fault, limit, _, _ in FAULTS])

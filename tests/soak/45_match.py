@@ -1,15 +1,17 @@
 #!/usr/bin/env python3
-"""The match manager itself: games a second, its own work, thousands of engine starts, memory of a long
-schedule, kills at random moments."""
+"""The match manager itself: games a second, its own work and latency, thousands of engine starts, faults
+and their deadlines, memory, kills at random moments, errors of sequential tests."""
 
 import os
 import pathlib
 import random
 import re
 import subprocess
+import sys
 import time
 
 from _soak import ROOT, finish, make, median, report, run, scaled
+from matches import FAULTS, mock, player
 
 make("CFG=release", "test-programs")
 
@@ -34,9 +36,9 @@ def own_seconds(process):
     return (int(words[11]) + int(words[12])) * TICK_S
 
 
-def memory_mb(process):
+def memory_mb(process, kind="VmHWM"):
     text = pathlib.Path(f"/proc/{process.pid}/status").read_text()
-    return int(re.search(r"VmHWM:\s+(\d+)", text)[1]) / 1024
+    return int(re.search(rf"{kind}:\s+(\d+)", text)[1]) / 1024
 
 
 def children(process):
@@ -69,14 +71,31 @@ def speed():
     pdn = FOLDER / "speed.pdn"
     pdn.unlink(missing_ok=True)
     began = time.monotonic()
-    seen, _ = watch(start("--rounds", rounds, "--order", "random", "--pdn", pdn), own_seconds, 0.05)
+    seen, _ = watch(start("--rounds", rounds, "--order", "random", "--pdn", pdn), lambda process: (
+        own_seconds(process), memory_mb(process, "VmRSS")), 0.05)
     rate = 2 * rounds / (time.monotonic() - began)
     report("games a second at concurrency 2, engines that move at once", f"{rate:.0f}",
            "100 or more", rate >= 100, binding=False)
     moves = sum(int(plies) for plies in re.findall(r'PlyCount "(\d+)"', pdn.read_text()))
-    share = 1000 * seen[-1] / moves
+    share = 1000 * seen[-1][0] / moves
     report("the manager's own processor time for a move, mean", f"{share:.3f} ms", "below 0.2",
            share < 0.2)
+    early, late = seen[len(seen) // 4][1], seen[-1][1]
+    report(f"its memory after a quarter and at the end of {2 * rounds} games",
+           f"{early:.1f}, {late:.1f} MiB", "at most 1 MiB more", late <= early + 1)
+
+
+def latency():
+    """From the move that an engine writes to the `go` that the other reads."""
+    files = [FOLDER / f"stamps{i}" for i in (1, 2)]
+    start("--rounds", scaled(40, 2), concurrency=1, engines=[
+        f"{sys.executable} tests/soak/_stamp_engine.py {file} 1 {i}"
+        for i, file in enumerate(files)]).communicate()
+    events = sorted(tuple(map(int, line.split())) for file in files
+                    for line in file.read_text().splitlines())
+    gaps = [(after[0] - before[1]) / 1e6 for before, after in zip(events, events[1:])]
+    report(f"from a move to the next request, ms, median of {len(gaps)}", f"{median(gaps):.3f}",
+           "below 0.2", median(gaps) < 0.2, binding=False)
 
 
 def starts():
@@ -106,6 +125,41 @@ def memory():
     assert "of 1000000 in" in output, output
     report("memory with a million games planned", f"{used:.1f} MiB", "below 64 + 8",
            used < 72)
+
+
+def deadline_excess(fault, limit, reason, seconds):
+    """How long after its deadline, in seconds, a fault of the process tests came out; None if it came
+    out as something else."""
+    evidence, once = FOLDER / "fault.evidence", FOLDER / "fault.once"
+    for file in (evidence, once):
+        file.unlink(missing_ok=True)
+    bad = mock("--fault", fault, "--once", once, "--at", 1 if seconds else 3)
+    run("build/release/kelso-match", "--quiet", "--openings", "ballots2", "--rounds", 1, "--seed", 1,
+        "--concurrency", 1, "--hang", 0.4, "--evidence", evidence, "--engine", player(), "--depth",
+        1, "--engine", bad, *limit)
+    text = evidence.read_text()
+    asked = re.findall(r"(?s)-(\S+) > go (?!.*> go )", text)
+    return float(asked[0]) - seconds if f" loses: {reason} (" in text else None
+
+
+def deadlines():
+    found = [deadline_excess(*row) for row in FAULTS for _ in range(scaled(5))]
+    wrong = found.count(None)
+    report(f"faults of {len(FAULTS)} kinds, {len(found)} in all, with another reason than documented",
+           wrong, "none", wrong == 0)
+    worst = max(excess for excess in found if excess is not None)
+    report("the latest behind its deadline, ms", f"{1000 * worst:.1f}", "100 at most", worst <= 0.1,
+           binding=False)
+
+
+def sequential_tests():
+    """The simulations of the unit test: 1,000 matches at each bound."""
+    done = run("build/release/test/test_stats")
+    for bound, wrong, count in re.findall(r"wrong at (H\d): (\d+) of (\d+)", done.stdout):
+        share = int(wrong) / int(count)
+        report(f"wrong verdicts of nElo [0, 10] where {bound} is true, of {count}", f"{share:.3f}",
+               "0.05 ± 0.02", abs(share - 0.05) <= 0.02)
+    report("test_stats", done.returncode, 0, done.returncode == 0)
 
 
 def fates(pdn):
@@ -143,7 +197,10 @@ def kills():
 
 
 speed()
+latency()
+deadlines()
 starts()
 memory()
+sequential_tests()
 kills()
 finish()
