@@ -154,7 +154,18 @@ FORCE:
 
 # ---- targets for people
 
-all: programs ## build build/release/: kelso and its tools (the default)
+all: programs tables ## build build/release/, kelso and its tools, and small endgame tables (the default)
+
+# Beside the folder of the programs, where the engine looks for them.
+egdb_folder = $(dir $(OUT))egdb
+egdb_build  = $(OUT)/kelso-egdb build --dir '$(egdb_folder)' --distance
+
+tables: programs ## endgame tables of 2-4 pieces into build/egdb/
+	$(egdb_build) --pieces 4 --quiet
+
+PIECES = 6
+egdb: programs ## endgame tables of up to PIECES=6 pieces into build/egdb/; started again, it goes on
+	$(egdb_build) --pieces $(PIECES)
 
 native debug asan tsan: ## build with -march=native, for debugging, with sanitizers
 	+@$(MAKE) CFG=$@ test-programs
@@ -204,10 +215,12 @@ fresh: ## demo and check in a bare Debian (debootstrap, as root)
 format: ## clang-format on all sources
 	find src tools tests -name '*.[ch]' -exec clang-format -i {} +
 
-install: programs ## install into $(DESTDIR)$(PREFIX)
-	install -d '$(DESTDIR)$(PREFIX)/bin' '$(DESTDIR)$(PREFIX)/share/doc/kelso'
+install: all ## install into $(DESTDIR)$(PREFIX), with the endgame tables that are there
+	install -d '$(DESTDIR)$(PREFIX)/bin' '$(DESTDIR)$(PREFIX)/share/doc/kelso' \
+	  '$(DESTDIR)$(PREFIX)/share/kelso/egdb'
 	install $(programs) '$(DESTDIR)$(PREFIX)/bin'
 	install -m 644 $(wildcard LICENSE *.md) '$(DESTDIR)$(PREFIX)/share/doc/kelso'
+	install -m 644 '$(egdb_folder)'/*.{wld,progress,end} '$(DESTDIR)$(PREFIX)/share/kelso/egdb'
 
 clean: ## remove build/ but the cached base system of fresh
 	find build -mindepth 1 -maxdepth 1 ! -name fresh -exec rm -rf {} + 2>/dev/null || true
@@ -215,5 +228,5 @@ clean: ## remove build/ but the cached base system of fresh
 help: ## this list
 	@sed -n 's/^\([a-z ]*\):.*## \(.*\)/\1\t\2/p' $(firstword $(MAKEFILE_LIST)) | column -t -s $$'\t'
 
-.PHONY: all programs test-programs fuzz-programs native debug asan tsan fuzz pgo demo check test \
+.PHONY: all tables egdb programs test-programs fuzz-programs native debug asan tsan fuzz pgo demo check test \
         soak bench train coverage fresh format install clean help FORCE

@@ -1,42 +1,10 @@
 // Solved slices: their counts, the values of positions against those they lead to, and that neither
 // threads nor the processor's instructions change them.
-#include "support.h"
-
-#include "egdb/gather.h"
-#include "egdb/solve.h"
-
-typedef struct {
-    SolvedSet solved;
-    MaskSet masks;
-} Tables;
-
-static void solve_up_to(Tables *tables, int pieces, int threads, bool fast) {
-    Error error;
-    Team *team = team_create(threads, &error);
-    assert_non_null(team);
-    *tables = (Tables){0};
-    mask_set_init(&tables->masks, pieces);
-    Solver solver = {&tables->solved, &tables->masks, team, fast};
-    for (int i = 2; i <= pieces; i++) {
-        Slice slices[SLICE_LIST_MAX];
-        int count = slice_list(i, slices);
-        for (int j = 0; j < count; j++) {
-            if (tables->solved.by_id[slice_id(slices[j])] == NULL) {
-                assert_true(solve_slice(&solver, slices[j], &error));
-            }
-        }
-    }
-    team_destroy(team);
-}
-
-static void tables_destroy(Tables *tables) {
-    solved_set_destroy(&tables->solved);
-    mask_set_destroy(&tables->masks);
-}
+#include "egdb_support.h"
 
 TEST(counts_of_two_to_four_pieces) {
-    Tables tables;
-    solve_up_to(&tables, 4, 1, gather_is_fast());
+    Endgames tables;
+    endgames_solve(&tables, 4, 1, gather_is_fast());
     Table table = table_open("egdb-counts.tsv", 8);
     while (table_next(&table)) {
         int64_t number[8];
@@ -51,11 +19,11 @@ TEST(counts_of_two_to_four_pieces) {
             table_complain(&table, "won %d, lost %d of %d", (int)won, (int)lost, (int)size);
         }
     }
-    tables_destroy(&tables);
+    endgames_destroy(&tables);
 }
 
 // Of the mover, from the positions that the moves lead to.
-static void value_of_moves(const Tables *tables, Position p, bool *won, bool *lost) {
+static void value_of_moves(const Endgames *tables, Position p, bool *won, bool *lost) {
     MoveList list;
     moves_generate(p, &list);
     *won = false;
@@ -75,9 +43,9 @@ static void value_of_moves(const Tables *tables, Position p, bool *won, bool *lo
 // A value agrees with those of the positions after it; that cycles of draws are no wins is in the
 // counts.
 TEST(values_follow_from_moves) {
-    Tables tables;
+    Endgames tables;
     Random random = {1};
-    solve_up_to(&tables, 4, 1, gather_is_fast());
+    endgames_solve(&tables, 4, 1, gather_is_fast());
     for (int pieces = 2; pieces <= 4; pieces++) {
         Slice slices[SLICE_LIST_MAX];
         int count = slice_list(pieces, slices);
@@ -93,10 +61,10 @@ TEST(values_follow_from_moves) {
             assert_int_equal(lost, follows_lost);
         }
     }
-    tables_destroy(&tables);
+    endgames_destroy(&tables);
 }
 
-static void assert_same(const Tables *a, const Tables *b) {
+static void assert_same(const Endgames *a, const Endgames *b) {
     int compared = 0;
     for (int i = 0; i < SLICE_IDS; i++) {
         const Solved *first = a->solved.by_id[i], *second = b->solved.by_id[i];
@@ -111,15 +79,15 @@ static void assert_same(const Tables *a, const Tables *b) {
 }
 
 TEST(threads_and_instructions_change_nothing) {
-    Tables one, two, plain;
-    solve_up_to(&one, 4, 1, gather_is_fast());
-    solve_up_to(&two, 4, 2, gather_is_fast());
-    solve_up_to(&plain, 4, 2, false);
+    Endgames one, two, plain;
+    endgames_solve(&one, 4, 1, gather_is_fast());
+    endgames_solve(&two, 4, 2, gather_is_fast());
+    endgames_solve(&plain, 4, 2, false);
     assert_same(&one, &two);
     assert_same(&one, &plain);
-    tables_destroy(&one);
-    tables_destroy(&two);
-    tables_destroy(&plain);
+    endgames_destroy(&one);
+    endgames_destroy(&two);
+    endgames_destroy(&plain);
 }
 
 int main(void) {

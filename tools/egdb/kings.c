@@ -58,6 +58,14 @@ bool king_part_init(KingPart *part, const MaskSet *masks, int squares, int kings
            king_side_init(&part->sides[1], mask_set_get(masks, squares, kings), opp_kings);
 }
 
+uint64_t king_part_bytes(int squares, int kings, int opp_kings) {
+    uint64_t rows = combination_count(squares, kings),
+             opp_rows = combination_count(squares, opp_kings);
+    uint64_t matrix = (rows + 64) * (opp_rows + 64) / 8;
+    return 14 * matrix +
+           4 * (rows * (2 + 4 * (uint64_t)kings) + opp_rows * (2 + 4 * (uint64_t)opp_kings));
+}
+
 void king_part_destroy(KingPart *part) {
     for (int i = 0; i < 2; i++) {
         KingSide *side = &part->sides[i];

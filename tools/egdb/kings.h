@@ -32,6 +32,9 @@ typedef struct {
 bool king_part_init(KingPart *part, const MaskSet *masks, int squares, int kings, int opp_kings);
 void king_part_destroy(KingPart *part);
 
+// Bytes that it takes, about.
+uint64_t king_part_bytes(int squares, int kings, int opp_kings);
+
 // Sets up which rows of a side are neighbours, with these squares free, in its own frame.
 void king_side_connect(KingSide *side, uint32_t free);
 

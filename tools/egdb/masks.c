@@ -27,7 +27,9 @@ static void masks_init(Masks *masks, int squares, int size) {
 void mask_set_init(MaskSet *set, int pieces) {
     *set = (MaskSet){0};
     for (int men = 0; men <= pieces; men++) {
-        for (int size = 0; size <= pieces - men && size < MASKS_SIZES; size++) {
+        // Of one side, and the other has a piece, too.
+        int most = men == 0 ? pieces - 1 : pieces - men;
+        for (int size = 0; size <= most && size < MASKS_SIZES; size++) {
             masks_init(&set->made[SQUARE_COUNT - men][size], SQUARE_COUNT - men, size);
         }
     }

@@ -46,6 +46,10 @@ PartOrder part_order_create(const Sources *sources, Slice s) {
     return order;
 }
 
+uint64_t part_order_bytes(Slice s) {
+    return index_parts(s) * (sizeof(int8_t) + sizeof(uint32_t));
+}
+
 void part_order_destroy(PartOrder *order) {
     free(order->parts);
 }

@@ -14,6 +14,9 @@ typedef struct {
 // Of a part and the part of the swapped slice with the same men seen by the other side only one is
 // there where both are of this slice.
 PartOrder part_order_create(const Sources *sources, Slice s);
+
+// Bytes that making it takes.
+uint64_t part_order_bytes(Slice s);
 void part_order_destroy(PartOrder *order);
 
 #endif

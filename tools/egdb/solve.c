@@ -1,5 +1,6 @@
 #include "egdb/solve.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 
 #include "common/alloc.h"
@@ -26,6 +27,7 @@ typedef struct {
     KingPart *kings; // by worker, if both sides have kings; owned
     int king_parts;
     const uint32_t *parts; // of the level in work
+    atomic_uint_fast64_t parts_done;
 } Job;
 
 // One part in work: what both sides see.
@@ -144,6 +146,10 @@ static void solve_kings(PartJob *part, int worker, Team *team) {
                 part->numbers[0] == part->numbers[1];
     for (int i = 0; i < (same ? 1 : 2); i++) {
         SideJob side = {part, i};
+        if (team != NULL) {
+            team_run(team, part->kings->sides[i].bits, 8, store_row, &side);
+            continue;
+        }
         for (uint32_t row = 0; row < part->kings->sides[i].bits; row++) {
             store_row(&side, worker, row);
         }
@@ -172,9 +178,20 @@ static void solve_part(Job *job, uint64_t number, int worker, Team *team) {
     }
 }
 
+// worker 0 is the calling thread.
+static void say_progress(Job *job, int worker) {
+    const Solver *solver = job->solver;
+    uint64_t done = atomic_fetch_add_explicit(&job->parts_done, 1, memory_order_relaxed) + 1;
+    if (worker == 0 && solver->progress != NULL) {
+        uint64_t parts = job->order.level[ORDER_LEVELS];
+        solver->progress(solver->context, (double)done / (double)parts);
+    }
+}
+
 static void part_task(void *context, int worker, uint64_t item) {
     Job *job = context;
     solve_part(job, job->parts[item], worker, NULL);
+    say_progress(job, worker);
 }
 
 // Levels of few parts are solved part after part, with all threads at each.
@@ -187,6 +204,7 @@ static void solve_level(Job *job, uint64_t parts) {
     }
     for (uint64_t i = 0; i < parts; i++) {
         solve_part(job, job->parts[i], 0, team);
+        say_progress(job, 0);
     }
 }
 
@@ -238,6 +256,15 @@ static void job_destroy(Job *job) {
     free(job->rows);
     free(job->kings);
     part_order_destroy(&job->order);
+}
+
+uint64_t solve_workspace(Slice s, int threads) {
+    int squares = index_free_squares(s);
+    uint64_t kings = s.own_kings == 0 || s.opp_kings == 0
+                         ? 0
+                         : king_part_bytes(squares, s.own_kings, s.opp_kings);
+    uint64_t king_parts = index_parts(s) >= 4 * (uint64_t)threads ? (uint64_t)threads : 1;
+    return part_order_bytes(s) + king_parts * kings;
 }
 
 bool solve_slice(const Solver *solver, Slice s, Error *error) {

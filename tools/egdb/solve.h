@@ -15,7 +15,13 @@ typedef struct {
     const MaskSet *masks;
     Team *team; // NULL: one thread
     bool fast;  // gather.h
+    // Called now and then by the calling thread with the share of the slice that is solved, 0 to 1.
+    void (*progress)(void *context, double share);
+    void *context;
 } Solver;
+
+// Bytes that solve_slice takes while it works, those that stay (solved_bytes of both) not counted.
+uint64_t solve_workspace(Slice s, int threads);
 
 // Adds the slice and its swapped one to the solved ones, which must hold all slices that a capture
 // or a crowning leads to. false, with an error, if there is no memory.

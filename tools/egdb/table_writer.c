@@ -21,6 +21,10 @@
 #define LEVEL              12
 #define BATCH_BLOCKS       1024 // held in memory before they are written
 
+// Data of so many bytes are waited for until they are on the disk. Less is soon made again, if a
+// power failure should take it, and to wait for each of a hundred small files takes longer.
+#define SYNC_SIZE (1U << 20)
+
 typedef struct {
     uint8_t *bytes; // owned
     size_t size;
@@ -196,21 +200,12 @@ static bool write_file(int fd, const TableSource *source, Team *team, const char
     if (good) {
         table_head_write(&packing->head, index, end, head);
         good = (lseek(fd, 0, SEEK_SET) == 0 && write_all(fd, head, sizeof head) &&
-                write_all(fd, index, index_size) && fsync(fd) == 0) ||
+                write_all(fd, index, index_size) && (end < SYNC_SIZE || fsync(fd) == 0)) ||
                cannot("write", path, error);
     }
     free(index);
     free(packing);
     return good;
-}
-
-// So that the new name is on the disk, too; where a folder cannot be synced there is nothing to do.
-static void sync_folder(const char *folder) {
-    int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (fd >= 0) {
-        fsync(fd);
-        close(fd);
-    }
 }
 
 bool table_write(const TableSource *source, const char *folder, Team *team, Error *error) {
@@ -234,6 +229,21 @@ bool table_write(const TableSource *source, const char *folder, Team *team, Erro
         unlink(temporary);
         return false;
     }
-    sync_folder(folder);
     return true;
+}
+
+bool table_is_unfinished(const char *name) {
+    Slice s;
+    char slice[SLICE_NAME_MAX], kind[16];
+    long process;
+    if (sscanf(name, ".%31[^.].%15[^.].%ld", slice, kind, &process) != 3 ||
+        !slice_named(slice, &s)) {
+        return false;
+    }
+    for (int i = 0; i < EGDB_KINDS; i++) {
+        if (strcmp(kind, table_kind_name((EgdbKind)i)) == 0) {
+            return true;
+        }
+    }
+    return false;
 }

@@ -21,8 +21,11 @@ typedef struct {
 } TableSource;
 
 // Writes the file into this folder, which must be there, under a temporary name, and renames it
-// when it is whole and on the disk; an older one is replaced. The same bytes for any team, NULL
-// too. false, with an error that names the file; then nothing is left behind.
+// when it is whole, and if it is large on the disk; an older one is replaced. The same bytes for
+// any team, NULL too. false, with an error that names the file; then nothing is left behind.
 bool table_write(const TableSource *source, const char *folder, Team *team, Error *error);
+
+// Whether a file of this name is one that table_write was ended in the midst of.
+bool table_is_unfinished(const char *name);
 
 #endif

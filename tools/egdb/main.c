@@ -1,0 +1,50 @@
+// kelso-egdb: the wiring.
+#include "egdb/build.h"
+#include "egdb/folder.h"
+#include "egdb/plan.h"
+#include "engine/version.h"
+
+enum { EXIT_GOOD, EXIT_FAILED, EXIT_USAGE };
+
+static int complain(const Error *error, int status) {
+    fprintf(stderr, "kelso-egdb: %s\n", error->message);
+    return status;
+}
+
+static bool run(const EgdbConfig *config, Error *error) {
+    switch (config->command) {
+    case COMMAND_BUILD:
+        return build_run(config, error);
+    case COMMAND_PLAN:
+        return plan_write(config, stdout, error);
+    case COMMAND_STATS:
+        return folder_stats(config, stdout, error);
+    default:
+        return folder_longest(config, stdout, error);
+    }
+}
+
+int main(int argc, char **argv) {
+    EgdbConfig config;
+    Error error;
+    if (!egdb_options_read(&config, argc, argv, &error)) {
+        return complain(&error, EXIT_USAGE);
+    }
+    if (config.help) {
+        egdb_options_write_help(stdout);
+        return EXIT_GOOD;
+    }
+    if (config.version) {
+        printf("kelso-egdb %s, commit %s, %s\n", version_number(), version_commit(),
+               version_compiler());
+        return EXIT_GOOD;
+    }
+    if (!run(&config, &error)) {
+        return complain(&error, EXIT_FAILED);
+    }
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        fputs("kelso-egdb: cannot write to standard output\n", stderr);
+        return EXIT_FAILED;
+    }
+    return EXIT_GOOD;
+}

@@ -1,0 +1,198 @@
+#include "egdb/options.h"
+
+#include <string.h>
+#include <unistd.h>
+
+#include "common/args.h"
+#include "egdb/team.h"
+
+#define ARRAY_COUNT(array) (int)(sizeof(array) / sizeof *(array))
+
+#define DISTANCE_PIECES     5 // made by --distance
+#define DISTANCE_PIECES_MAX 6
+
+static const char *const commands[COMMAND_COUNT] = {
+    [COMMAND_BUILD] = "build",
+    [COMMAND_PLAN] = "plan",
+    [COMMAND_STATS] = "stats",
+    [COMMAND_LONGEST] = "longest",
+};
+
+static bool read_int(const char *value, int min, int max, int *number, Error *error) {
+    int64_t read;
+    if (!args_read_int(value, min, max, &read, error)) {
+        return false;
+    }
+    *number = (int)read;
+    return true;
+}
+
+static bool set_folder(void *context, const char *value, Error *error) {
+    ((EgdbConfig *)context)->folder = value;
+    return *value != '\0' || error_set(error, ERROR_INPUT, "the folder has no name");
+}
+
+static bool set_pieces(void *context, const char *value, Error *error) {
+    return read_int(value, 2, BUILD_PIECES_MAX, &((EgdbConfig *)context)->pieces, error);
+}
+
+static bool set_slice(void *context, const char *value, Error *error) {
+    EgdbConfig *config = context;
+    config->has_slice = true;
+    return (slice_named(value, &config->slice) &&
+            slice_pieces(config->slice) <= BUILD_PIECES_MAX) ||
+           error_set(error, ERROR_INPUT, "'%s' is no slice of up to %d pieces, such as 2m1k-1m2k",
+                     value, BUILD_PIECES_MAX);
+}
+
+static bool set_threads(void *context, const char *value, Error *error) {
+    return read_int(value, 1, TEAM_THREADS_MAX, &((EgdbConfig *)context)->threads, error);
+}
+
+static bool set_memory(void *context, const char *value, Error *error) {
+    return args_read_number(value, 0.05, 1e6, &((EgdbConfig *)context)->memory_gib, error);
+}
+
+static bool set_distance(void *context, const char *value, Error *error) {
+    (void)value, (void)error;
+    EgdbConfig *config = context;
+    if (config->distance_pieces == 0) { // --distance-pieces says more
+        config->distance_pieces = DISTANCE_PIECES;
+    }
+    return true;
+}
+
+static bool set_distance_pieces(void *context, const char *value, Error *error) {
+    return read_int(value, 2, DISTANCE_PIECES_MAX, &((EgdbConfig *)context)->distance_pieces,
+                    error);
+}
+
+static bool set_keep(void *context, const char *value, Error *error) {
+    (void)value, (void)error;
+    ((EgdbConfig *)context)->keep_sources = true;
+    return true;
+}
+
+static bool set_quiet(void *context, const char *value, Error *error) {
+    (void)value, (void)error;
+    ((EgdbConfig *)context)->quiet = true;
+    return true;
+}
+
+static bool set_help(void *context, const char *value, Error *error) {
+    (void)value, (void)error;
+    ((EgdbConfig *)context)->help = true;
+    return true;
+}
+
+static bool set_version(void *context, const char *value, Error *error) {
+    (void)value, (void)error;
+    ((EgdbConfig *)context)->version = true;
+    return true;
+}
+
+#define BUILD  (1U << COMMAND_BUILD)
+#define MAKING (BUILD | 1U << COMMAND_PLAN)
+#define ALL    ((1U << COMMAND_COUNT) - 1)
+
+// Which commands take the argument.
+static const struct {
+    unsigned commands;
+    ArgSpec spec;
+} options[] = {
+    {ALL, {"--dir", "DIR", "the folder of the tables", set_folder, false}},
+    {MAKING,
+     {"--pieces", "N", "build, plan: all tables of 2 to N pieces, N up to 8", set_pieces, false}},
+    {BUILD,
+     {"--slice", "NAME",
+      "build: only this slice and its swapped one, which needs\n"
+      "DIR/sources from the slices before; plan prints the order",
+      set_slice, false}},
+    {BUILD, {"--threads", "T", "build: default: as many as there are cores", set_threads, false}},
+    {BUILD,
+     {"--memory", "GIB", "build: not to be exceeded; default: three quarters of\nwhat is free",
+      set_memory, false}},
+    {MAKING,
+     {"--distance", NULL,
+      "build, plan: also the plies to the next capture or man's\n"
+      "move, up to 5 pieces, and to the end of the game, up to 4",
+      set_distance, false}},
+    {MAKING,
+     {"--distance-pieces", "N", "the same with the former up to N pieces, N up to 6",
+      set_distance_pieces, false}},
+    {BUILD, {"--keep-sources", NULL, "build: DIR/sources stays behind the end", set_keep, false}},
+    {BUILD, {"--quiet", NULL, "build: no status line and no summary", set_quiet, false}},
+    {ALL, {"--help", NULL, "this text", set_help, false}},
+    {ALL, {"--version", NULL, "the version", set_version, false}},
+};
+
+static int specs_of(unsigned chosen, ArgSpec specs[ARRAY_COUNT(options)]) {
+    int count = 0;
+    for (int i = 0; i < ARRAY_COUNT(options); i++) {
+        if (options[i].commands & chosen) {
+            specs[count++] = options[i].spec;
+        }
+    }
+    return count;
+}
+
+void egdb_options_write_help(FILE *file) {
+    ArgSpec specs[ARRAY_COUNT(options)];
+    int count = specs_of(ALL, specs);
+    fputs("kelso-egdb: endgame tables.\n\n"
+          "  kelso-egdb build --pieces N --dir DIR   makes them; started again, it goes on\n"
+          "  kelso-egdb plan --pieces N --dir DIR    prints a Makefile that makes them\n"
+          "  kelso-egdb stats --dir DIR              positions, wins, draws and losses by slice\n"
+          "  kelso-egdb longest --dir DIR            the longest ways by slice\n\n",
+          file);
+    args_write_help(specs, count, file);
+    fputs("\nA slice is named by the men and kings of the side to move and of its opponent.\n"
+          "\nExit status: 0 good; 1 something failed, and what is written before is whole; 2 a "
+          "mistake on the\ncommand line.\n",
+          file);
+}
+
+static bool read_command(EgdbConfig *config, const char *word, Error *error) {
+    for (int i = 0; i < COMMAND_COUNT; i++) {
+        if (strcmp(word, commands[i]) == 0) {
+            config->command = (CommandName)i;
+            return true;
+        }
+    }
+    return error_set(error, ERROR_INPUT, "'%s' is no command; --help lists them", word);
+}
+
+static bool check_command(const EgdbConfig *config, Error *error) {
+    const char *name = commands[config->command];
+    bool build = config->command == COMMAND_BUILD, plan = config->command == COMMAND_PLAN;
+    if (config->folder == NULL) {
+        return error_set(error, ERROR_INPUT, "%s needs --dir DIR", name);
+    }
+    if (build && (config->pieces > 0) == config->has_slice) {
+        return error_set(error, ERROR_INPUT, "build needs --pieces N or --slice NAME");
+    }
+    return !plan || config->pieces > 0 || error_set(error, ERROR_INPUT, "plan needs --pieces N");
+}
+
+bool egdb_options_read(EgdbConfig *config, int argc, char **argv, Error *error) {
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    *config = (EgdbConfig){.threads = cores < 1                  ? 1
+                                      : cores > TEAM_THREADS_MAX ? TEAM_THREADS_MAX
+                                                                 : (int)cores};
+    for (int i = 1; i < argc; i++) { // wherever they stand and whatever else is wrong
+        config->help |= strcmp(argv[i], "--help") == 0;
+        config->version |= strcmp(argv[i], "--version") == 0;
+    }
+    if (config->help || config->version) {
+        return true;
+    }
+    if (argc < 2) {
+        return error_set(error, ERROR_INPUT,
+                         "a command is needed: build, for one; --help lists them");
+    }
+    ArgSpec specs[ARRAY_COUNT(options)];
+    return read_command(config, argv[1], error) &&
+           args_parse(specs, specs_of(1U << config->command, specs), argc - 1, argv + 1, config,
+                      error) &&
+           check_command(config, error);
+}
