@@ -1,5 +1,6 @@
 #include "eval/eval.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -62,19 +63,30 @@ SPECIALISED void view_update(EvalView *view, const Network *network, const Kerne
     view->kings = p.kings;
 }
 
-static int evaluate(Evaluator *evaluator, Position p) {
-    const Network *network = evaluator->network;
-    EvalView *view = &evaluator->views[p.side];
+// The sum of the output for the side to move, by its view.
+static int32_t output_of(EvalView *view, const Network *network, const Kernel *kernel, Position p) {
     if (p.side == BLACK) {
-        view_update(view, network, evaluator->kernel, p, BLACK);
+        view_update(view, network, kernel, p, BLACK);
     } else {
-        view_update(view, network, evaluator->kernel, p, WHITE);
+        view_update(view, network, kernel, p, WHITE);
     }
     int bucket = network_bucket(p);
-    int64_t sum = evaluator->kernel->output(view->sums, network->output[bucket]) +
-                  network->output_bias[bucket];
-    int score =
-        (int)(sum * 100 / (NETWORK_INPUT_SCALE * NETWORK_INPUT_SCALE * NETWORK_OUTPUT_SCALE));
+    return kernel->output(view->sums, network->output[bucket]) + network->output_bias[bucket];
+}
+
+#ifndef NDEBUG
+static int32_t fresh_output(const Evaluator *evaluator, Position p) {
+    EvalView view = {.kings = 0};
+    memcpy(view.sums, evaluator->network->bias, sizeof view.sums);
+    return output_of(&view, evaluator->network, evaluator->kernel, p);
+}
+#endif
+
+static int evaluate(Evaluator *evaluator, Position p) {
+    const int one = NETWORK_INPUT_SCALE * NETWORK_INPUT_SCALE * NETWORK_OUTPUT_SCALE;
+    int32_t output = output_of(&evaluator->views[p.side], evaluator->network, evaluator->kernel, p);
+    assert(output == fresh_output(evaluator, p));
+    int score = (int)((int64_t)output * 100 / one);
     return score > EVAL_MAX ? EVAL_MAX : score < -EVAL_MAX ? -EVAL_MAX : score;
 }
 
@@ -96,7 +108,7 @@ int eval_position(Evaluator *evaluator, Position p, Variant variant) {
 }
 
 Chances eval_chances(int score) {
-    enum { EVEN_CHANCE = 120, WIDTH = 40 }; // the score that wins half the games; the curve's width
+    enum { EVEN_CHANCE = 171, WIDTH = 59 }; // the score that wins half the games; the curve's width
     int win = (int)lround(1000 / (1 + exp((EVEN_CHANCE - score) / (double)WIDTH)));
     int loss = (int)lround(1000 / (1 + exp((EVEN_CHANCE + score) / (double)WIDTH)));
     return (Chances){win, 1000 - win - loss, loss};

@@ -30,8 +30,9 @@ int eval_position(Evaluator *evaluator, Position p, Variant variant);
 
 #define EVAL_MAX 5000
 
-// Chances in thousandths for a score of the search; they add up to 1000. The curve's width and
-// place are chosen by hand, not fitted.
+// Chances in thousandths for a score of the search; they add up to 1000. The curve is fitted to
+// games of the engine against itself at 2,750 nodes a move (kelso-train calibrate;
+// tools/train/LOG.md).
 typedef struct {
     int win, draw, loss;
 } Chances;
