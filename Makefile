@@ -132,6 +132,13 @@ $(OUT)/gen/network.inc: src/eval/kelso.net
 	@mkdir -p $(@D)
 	od -An -v -tu1 $< | sed 's/[0-9]\{1,\}/&,/g' >$@
 
+# The opening suites, for kelso-match in the same way.
+$(OUT)/obj/tools/match/suites.o: OWN_FLAGS = -Itools -I$(OUT)/gen
+$(OUT)/obj/tools/match/suites.o: $(OUT)/gen/suite-ballots11.inc $(OUT)/gen/suite-edge.inc
+$(OUT)/gen/suite-%.inc: books/%.txt
+	@mkdir -p $(@D)
+	awk '!/^#/ { sub(/ *#.*/, ""); print "\"" $$0 "\"," }' $< >$@
+
 # Stamps: a file whose text is a command line or a list; what depends on it is remade when the
 # text changes, and only then.
 stamp = printf '%s\n' '$(strip $1)' | cmp -s - $@ || printf '%s\n' '$(strip $1)' >$@

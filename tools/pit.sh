@@ -2,15 +2,15 @@
 # pit.sh OLD NEW [OPENINGS [MATCH ARGUMENT...]]: is revision NEW stronger than revision OLD?
 #
 # Builds both in work trees under build/pit/, plays a sequential test between them at a fixed number
-# of nodes a move and prints a verdict that can go into a commit message. OPENINGS (ballots156) is
-# what kelso-match takes; engines at fixed nodes repeat themselves, so each opening is played once.
+# of nodes a move and prints a verdict that can go into a commit message. OPENINGS (edge) is what
+# kelso-match takes; engines at fixed nodes repeat themselves, so each opening is played once.
 # Settings: NODES (10000) a move, SPRT (elo0=0,elo1=10) as of kelso-match.
 set -eu -o pipefail
 cd "$(dirname "$0")/.."
 [ $# -ge 2 ] || { sed -n '2s/^# //p' "$0" >&2; exit 2; }
 old=$1
 new=$2
-openings=${3:-ballots156}
+openings=${3:-edge}
 shift $(($# < 3 ? 2 : 3))
 nodes=${NODES:-10000}
 sprt=${SPRT:-elo0=0,elo1=10}

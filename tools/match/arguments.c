@@ -407,8 +407,9 @@ static const ArgSpec specs[] = {
     {NULL, NULL, "The match", NULL, false},
     {"--openings", "DECK|FILE",
      "ballots144, ballots156, ballots174 (three-move), ballots2\n"
-     "(two-move), FILE.pdn, or another file with a FEN or moves from\n"
-     "the start on each line, not both; # starts a comment",
+     "(two-move), ballots11 (11-man), edge (6 to 8 plies), FILE.pdn,\n"
+     "or another file with a FEN or moves from the start on each\n"
+     "line, not both; # starts a comment",
      set_openings, false},
     {"--plies", "N", "of each game of FILE.pdn, 0 to 1000; default 8", set_plies, false},
     {"--rounds", "N",
@@ -424,7 +425,7 @@ static const ArgSpec specs[] = {
      "sequential (default), random by the seed, or the numbers of\n"
      "openings to be played, as 57,4,10-20",
      set_order, false},
-    {"--seed", "N", "0 to 9223372036854775806; the default is drawn and printed", set_seed, false},
+    {"--seed", "N", "0 to 9223372036854775807; the default is drawn and printed", set_seed, false},
     {"--concurrency", "N", "games at a time, 1 to 1000; the default: as cores", set_concurrency,
      false},
     {"--pin", NULL,

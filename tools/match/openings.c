@@ -10,6 +10,7 @@
 #include "common/alloc.h"
 #include "common/args.h"
 #include "match/openings_pdn.h"
+#include "match/suites.h"
 #include "notation/fen.h"
 #include "notation/movetext.h"
 
@@ -94,7 +95,7 @@ static bool load_ballots(OpeningList *list, BallotTable table, BallotClass last,
     return true;
 }
 
-// ---- files
+// ---- lines
 
 // One line, numbered from 1. An error gets the place in front.
 static bool load_line(OpeningList *list, char *line, Rules rules, const char *path, int number,
@@ -106,6 +107,20 @@ static bool load_line(OpeningList *list, char *line, Rules rules, const char *pa
         return true;
     }
     return error_set(error, reason.code, "%s:%d: %s", path, number, reason.message);
+}
+
+static bool load_suite(OpeningList *list, const char *name, Rules rules, bool *known,
+                       Error *error) {
+    int count;
+    const char *const *lines = suite_named(name, &count);
+    bool good = true;
+    *known = lines != NULL;
+    for (int i = 0; good && lines != NULL && i < count; i++) {
+        char *line = alloc_text(lines[i]);
+        good = load_line(list, line, rules, name, i + 1, error);
+        free(line);
+    }
+    return good;
 }
 
 // Of the byte order mark of UTF-8.
@@ -176,7 +191,9 @@ bool openings_load(OpeningList *list, const char *source, int plies, Rules rules
                                 decks[i].last, rules, error);
         }
     }
-    return load_file(list, source, rules, error);
+    bool known;
+    bool good = load_suite(list, source, rules, &known, error);
+    return known ? good : load_file(list, source, rules, error);
 }
 
 // ---- a choice

@@ -21,13 +21,13 @@ typedef struct {
 
 #define OPENINGS_PLIES_USUAL 8
 
-// ballots144, ballots156, ballots174, ballots2, or a file. A file whose name ends in .pdn holds
-// games, of which the first `plies` half-moves (-1: the usual number) are the openings; games that
-// are over before, and those that come to the position of an earlier one, are left out. Any other
-// has one opening a line, either a FEN or moves from the start ("11-15 23-19 8-11", also with
-// numbers, "1. 11-15 23-19 2. 8-11"); no moves behind a FEN. Blank lines and what follows a # are
-// left out, as is a byte order mark. An error names the file and the line: what cannot be read, an
-// opening that ends the game under these rules, a file without openings.
+// ballots144, ballots156, ballots174, ballots2, ballots11, edge, or a file. A file whose name ends
+// in .pdn holds games, of which the first `plies` half-moves (-1: the usual number) are the
+// openings; games that are over before, and those that come to the position of an earlier one, are
+// left out. Any other has one opening a line, either a FEN or moves from the start ("11-15 23-19
+// 8-11", also with numbers, "1. 11-15 23-19 2. 8-11"); no moves behind a FEN. Blank lines and what
+// follows a # are left out, as is a byte order mark. An error names the file and the line: what
+// cannot be read, an opening that ends the game under these rules, a file without openings.
 bool openings_load(OpeningList *list, const char *source, int plies, Rules rules, Error *error);
 
 // Adds one, without moves, of the next number.
