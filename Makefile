@@ -58,7 +58,7 @@ objects = $(patsubst %.c,$(OUT)/obj/%.o,$(wildcard $1))
 lib_objects   := $(call objects,src/*/*.c)
 tool_objects  := $(filter-out %/main.o,$(call objects,tools/*/*.c))
 unit_helpers  := $(filter-out $(OUT)/obj/tests/unit/test_%,$(call objects,tests/unit/*.c)) \
-                 $(call objects,tests/oracle/oracle.c)
+                 $(call objects,tests/oracle/oracle.c tests/oracle/endings.c)
 tools         := $(patsubst tools/%/main.c,$(OUT)/kelso-%,$(wildcard tools/*/main.c))
 unit_tests    := $(patsubst tests/unit/%.c,$(OUT)/test/%,$(wildcard tests/unit/test_*.c))
 fuzz_targets  := $(patsubst tests/fuzz/%.c,$(OUT)/%,$(wildcard tests/fuzz/fuzz_*.c))

@@ -20,8 +20,8 @@ typedef enum { EGDB_DRAW, EGDB_WIN, EGDB_LOSS, EGDB_UNKNOWN } EgdbValue;
 #define EGDB_PLIES_MAX 254
 #define EGDB_ANY       255 // given to the writer for a position whose value is never asked for
 
-#define BLOCK_VALUES_MAX  (1U << 20)
-#define BLOCK_HEADER_SIZE 8 // the checksum
+#define BLOCK_BYTES_MAX   8192U // unpacked
+#define BLOCK_HEADER_SIZE 8     // the checksum
 
 static inline int block_value_bits(EgdbKind kind) {
     return kind == EGDB_WLD ? 2 : 8;

@@ -113,8 +113,9 @@ static TableHead head_read(const uint8_t *bytes) {
                        .lost = bytes_get(bytes + AT_LOST, 8)};
 }
 
-static bool is_block_size(uint32_t values) {
-    return values >= 4 && values <= BLOCK_VALUES_MAX && (values & (values - 1)) == 0;
+static bool is_block_size(EgdbKind kind, uint32_t values) {
+    return values >= 4 && (values & (values - 1)) == 0 &&
+           block_packed_size(kind, values) <= BLOCK_BYTES_MAX;
 }
 
 static bool check_head(const TableHead *head, const char *name, Slice s, EgdbKind kind,
@@ -124,7 +125,7 @@ static bool check_head(const TableHead *head, const char *name, Slice s, EgdbKin
         table_file_name(s, kind, wanted);
         return error_set(error, ERROR_FILE, "%.200s: holds another table than %s", name, wanted);
     }
-    if (!is_block_size(head->block_values) || head->positions != index_size(s) ||
+    if (!is_block_size(kind, head->block_values) || head->positions != index_size(s) ||
         head->won > head->positions || head->lost > head->positions - head->won) {
         return refuse(name, "its head contradicts itself", error);
     }

@@ -15,7 +15,7 @@ void table_file_name(Slice s, EgdbKind kind, char name[TABLE_NAME_MAX]);
 const char *table_kind_name(EgdbKind kind);
 
 // What the head says of the positions, all of them counted, also those whose value is not kept.
-typedef struct {
+typedef struct TableHead {
     EgdbKind kind;
     Slice slice;
     uint32_t block_values; // of each block but the last; a power of two

@@ -84,7 +84,7 @@ static uint8_t *table_bytes(EgdbKind kind, int threads, size_t *size) {
 
 // Calls back with each value; false if a block is not whole.
 static bool read_values(const TableFile *file, BlockReader *reader, uint8_t *values) {
-    uint8_t packed[BLOCK_VALUES_MAX / 4];
+    uint8_t packed[BLOCK_BYTES_MAX];
     for (uint64_t b = 0; b < file->blocks; b++) {
         size_t size;
         unsigned uniform;
