@@ -1,7 +1,10 @@
 #include "engine/engine.h"
 
+#include <limits.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "engine/places.h"
 #include "eval/eval.h"
 #include "rules/game.h"
 
@@ -16,6 +19,9 @@ typedef enum {
     CONTEMPT,
     EVAL_FILE,
     CLEAR_HASH,
+    EGDB_PATH,
+    EGDB_PIECES,
+    EGDB_CACHE,
     ENGINE_OPTIONS
 } EngineOption;
 
@@ -30,6 +36,9 @@ static const OptionSpec specs[ENGINE_OPTIONS] = {
     [CONTEMPT] = {"Contempt", OPTION_SPIN, "0", -100, 100, {0}},
     [EVAL_FILE] = {"EvalFile", OPTION_STRING, "<empty>", 0, 0, {0}},
     [CLEAR_HASH] = {"ClearHash", OPTION_BUTTON, "", 0, 0, {0}},
+    [EGDB_PATH] = {"EgdbPath", OPTION_STRING, "", 0, 0, {0}},
+    [EGDB_PIECES] = {"EgdbPieces", OPTION_SPIN, "8", 0, SLICE_PIECES_MAX, {0}},
+    [EGDB_CACHE] = {"EgdbCache", OPTION_SPIN, "64", 1, 4096, {0}},
 };
 
 struct Engine {
@@ -38,11 +47,58 @@ struct Engine {
     Game game;
     Rules rules;
     int multipv, overhead_ms, contempt;
+    EgdbWarn *warn;
+    void *warn_context;
+    Egdb *egdb;         // owned; NULL until all options have their first values
+    char *egdb_folders; // owned; NULL: the usual ones
+    int egdb_pieces, egdb_cache;
 };
 
 const OptionSpec *engine_options(int *count) {
     *count = ENGINE_OPTIONS;
     return specs;
+}
+
+// Opens the endgame tables that the options name, in place of the present ones.
+static bool open_egdb(Engine *engine, Error *error) {
+    char usual[2 * PATH_MAX + 64];
+    places_egdb(usual, sizeof usual);
+    const char *folders = engine->egdb_folders != NULL ? engine->egdb_folders : usual;
+    Egdb *egdb = egdb_open(folders, engine->egdb_pieces, engine->egdb_cache, engine->warn,
+                           engine->warn_context, error);
+    if (egdb == NULL) {
+        return false;
+    }
+    search_set_egdb(engine->search, egdb);
+    egdb_close(engine->egdb);
+    engine->egdb = egdb;
+    return true;
+}
+
+static bool set_egdb_folders(Engine *engine, const char *folders, Error *error) {
+    char *copy = *folders == '\0' ? NULL : strdup(folders);
+    if (copy == NULL && *folders != '\0') {
+        return error_set(error, ERROR_MEMORY, "no memory for the path of the endgame tables");
+    }
+    free(engine->egdb_folders);
+    engine->egdb_folders = copy;
+    return true;
+}
+
+// The options of the endgame tables. While the engine is being made they are only noted.
+static bool set_egdb(Engine *engine, EngineOption option, const OptionValue *value, Error *error) {
+    int *number = option == EGDB_PIECES ? &engine->egdb_pieces : &engine->egdb_cache;
+    int before = *number;
+    if (option == EGDB_PATH) {
+        return set_egdb_folders(engine, value->text, error) &&
+               (engine->egdb == NULL || open_egdb(engine, error));
+    }
+    *number = (int)value->number;
+    if (engine->egdb != NULL && !open_egdb(engine, error)) {
+        *number = before;
+        return false;
+    }
+    return true;
 }
 
 static bool set_initial_options(Engine *engine, Error *error) {
@@ -52,15 +108,17 @@ static bool set_initial_options(Engine *engine, Error *error) {
             return false;
         }
     }
-    return true;
+    return open_egdb(engine, error);
 }
 
-Engine *engine_create(SearchListener listener, Error *error) {
+Engine *engine_create(SearchListener listener, EgdbWarn *warn, Error *error) {
     Engine *engine = calloc(1, sizeof *engine);
     if (engine == NULL) {
         error_set(error, ERROR_MEMORY, "no memory for an engine");
         return NULL;
     }
+    engine->warn = warn;
+    engine->warn_context = listener.context;
     engine->rules = (Rules){rule_set_default(), VARIANT_ENGLISH};
     engine->search = search_create(listener, error);
     if (engine->search == NULL ||
@@ -76,6 +134,8 @@ void engine_destroy(Engine *engine) {
     if (engine != NULL) {
         search_destroy(engine->search);
         free(engine->network);
+        egdb_close(engine->egdb);
+        free(engine->egdb_folders);
         game_destroy(&engine->game);
         free(engine);
     }
@@ -148,6 +208,10 @@ bool engine_set_option(Engine *engine, const OptionSpec *spec, const char *value
     case CLEAR_HASH:
         search_clear_table(engine->search);
         break;
+    case EGDB_PATH:
+    case EGDB_PIECES:
+    case EGDB_CACHE:
+        return set_egdb(engine, (EngineOption)(spec - specs), &read, error);
     case PONDER: // for the front end's information only
     case ENGINE_OPTIONS:
         break;

@@ -10,8 +10,9 @@
 
 typedef struct Engine Engine;
 
+// warn is told of endgame tables that are refused, with the listener's context; it may be NULL.
 // NULL, with an error, if there is no memory.
-Engine *engine_create(SearchListener listener, Error *error);
+Engine *engine_create(SearchListener listener, EgdbWarn *warn, Error *error);
 void engine_destroy(Engine *engine);
 
 // The options; *count is their number.

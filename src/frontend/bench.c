@@ -75,9 +75,10 @@ static bool set_option(Engine *engine, const char *name, const char *value, Erro
 }
 
 static Engine *create(Trace *trace, const char *hash, const char *threads, Error *error) {
-    Engine *engine = engine_create((SearchListener){note_info, note_answer, trace}, error);
+    Engine *engine = engine_create((SearchListener){note_info, note_answer, trace}, NULL, error);
     if (engine != NULL && (!set_option(engine, "Hash", hash, error) ||
-                           !set_option(engine, "Threads", threads, error))) {
+                           !set_option(engine, "Threads", threads, error) ||
+                           !set_option(engine, "EgdbPieces", "0", error))) {
         engine_destroy(engine);
         return NULL;
     }

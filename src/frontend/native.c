@@ -45,6 +45,11 @@ static void on_answer(void *context, const SearchAnswer *answer) {
     native_out_answer(&native->out, answer);
 }
 
+static void on_warning(void *context, const Error *warning) {
+    Native *native = context;
+    native_out_line(&native->out, "info string warning: %s", warning->message);
+}
+
 Native *native_create(FILE *out, Error *error) {
     Native *native = calloc(1, sizeof *native);
     if (native == NULL) {
@@ -52,7 +57,7 @@ Native *native_create(FILE *out, Error *error) {
         return NULL;
     }
     native_out_init(&native->out, out);
-    native->engine = engine_create((SearchListener){on_info, on_answer, native}, error);
+    native->engine = engine_create((SearchListener){on_info, on_answer, native}, on_warning, error);
     if (native->engine == NULL) {
         native_destroy(native);
         return NULL;

@@ -1,4 +1,5 @@
 // Principal variation search of one node.
+#include "search/endings.h"
 #include "search/ordering.h"
 #include "search/worker.h"
 
@@ -191,7 +192,7 @@ static bool table_cuts(const TableEntry *entry, int score, int alpha, int beta, 
 // holds, so will the full search.
 static bool verified_above(Worker *worker, Node *node, int eval, int beta, int depth, int *score) {
     int bound = beta + VERIFY_MARGIN;
-    if (depth < VERIFY_DEPTH_MIN || eval < bound || score_is_known(beta)) {
+    if (depth < VERIFY_DEPTH_MIN || eval < bound || score_is_decided(beta)) {
         return false;
     }
     *score = search_node(worker, node, bound - 1, bound, depth - VERIFY_DEPTH_LESS);
@@ -212,9 +213,13 @@ int search_node(Worker *worker, Node *node, int alpha, int beta, int depth) {
     if (depth <= 0 || ply >= PLY_MAX) {
         return search_quiescence(worker, node, alpha, beta);
     }
+    int score;
+    if (endings_probe(worker, node, &score) == ENDING_SCORE) {
+        return score;
+    }
     TableEntry entry = {.eval = SCORE_NONE, .move = TABLE_NO_MOVE};
     if (table_probe(worker->shared->table, worker_key(worker, node), &entry) && !pv) {
-        int score = score_from_table(entry.score, ply);
+        score = score_from_table(entry.score, ply);
         if (table_cuts(&entry, score, alpha, beta, depth)) {
             return score;
         }
@@ -229,7 +234,6 @@ int search_node(Worker *worker, Node *node, int alpha, int beta, int depth) {
         entry.eval =
             eval_position(&worker->evaluator, node->position, worker->shared->rules.variant);
     }
-    int score;
     if (!pv && !capturing && verified_above(worker, node, entry.eval, beta, depth, &score)) {
         return score;
     }

@@ -1,5 +1,6 @@
 // The end of the search's branches: captures are played out, since they are compulsory and no score
 // is worth anything in their midst.
+#include "search/endings.h"
 #include "search/ordering.h"
 #include "search/worker.h"
 
@@ -35,6 +36,11 @@ static int quiesce(Worker *worker, Node *node, int alpha, int beta, int threats)
         worker->selective_depth = ply;
     }
     worker->lines[ply].count = 0;
+    int score;
+    Ending ending = endings_probe(worker, node, &score);
+    if (ending == ENDING_SCORE) {
+        return score;
+    }
     bool capturing = moves_can_capture(p, side);
     bool threatened = !capturing && threats > 0 && moves_can_capture(p, side_other(side));
     if ((capturing || threatened) && ply < PLY_MAX && !worker->stopped) {
@@ -47,7 +53,8 @@ static int quiesce(Worker *worker, Node *node, int alpha, int beta, int threats)
     if (!capturing && !moves_can_step(p, side)) {
         return worker_score_without_moves(worker, node);
     }
-    return eval_position(&worker->evaluator, p, worker->shared->rules.variant);
+    int eval = eval_position(&worker->evaluator, p, worker->shared->rules.variant);
+    return ending == ENDING_OPEN ? endings_leaf(score, eval) : eval;
 }
 
 int search_quiescence(Worker *worker, Node *node, int alpha, int beta) {

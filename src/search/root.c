@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "search/endings.h"
+
 enum {
     ASPIRATION_DEPTH_MIN = 6,
     ASPIRATION = 15, // hundredths of a man on either side
@@ -16,30 +18,10 @@ static bool is_wanted(const MoveList *only, Move move) {
     return only->count == 0;
 }
 
-void root_init(Root *root, Worker *worker, const MoveList *only) {
-    const Node *node = &worker->path[worker->root];
-    MoveList list;
-    moves_generate(node->position, &list);
-    int eval = eval_position(&worker->evaluator, node->position, worker->shared->rules.variant);
-    root->count = 0;
-    for (int i = 0; i < list.count; i++) {
-        if (is_wanted(only, list.moves[i])) {
-            RootMove *move = &root->moves[root->count++];
-            move->move = list.moves[i];
-            move->score = move->previous = eval;
-            move->bound = BOUND_EXACT;
-            move->line.count = 1;
-            move->line.moves[0] = list.moves[i];
-        }
-    }
-}
-
-void root_copy(Root *copy, const Root *root) {
-    copy->count = root->count;
-    memcpy(copy->moves, root->moves, (size_t)root->count * sizeof *root->moves);
-}
-
 static bool is_better(const RootMove *a, const RootMove *b) {
+    if (a->rank != b->rank) {
+        return a->rank > b->rank;
+    }
     return a->score != b->score ? a->score > b->score : a->previous > b->previous;
 }
 
@@ -58,11 +40,57 @@ static void sort(Root *root, int first) {
     }
 }
 
+void root_init(Root *root, Worker *worker, const MoveList *only) {
+    const Node *node = &worker->path[worker->root];
+    MoveList list;
+    moves_generate(node->position, &list);
+    int eval = eval_position(&worker->evaluator, node->position, worker->shared->rules.variant);
+    root->count = 0;
+    for (int i = 0; i < list.count; i++) {
+        if (is_wanted(only, list.moves[i])) {
+            RootMove *move = &root->moves[root->count++];
+            move->move = list.moves[i];
+            move->score = move->previous = eval;
+            move->bound = BOUND_EXACT;
+            move->rank = 0;
+            move->least = -SCORE_INFINITE;
+            move->most = SCORE_INFINITE;
+            move->line.count = 1;
+            move->line.moves[0] = list.moves[i];
+        }
+    }
+    if (worker->shared->root_value != EGDB_UNKNOWN) {
+        endings_rank(root, &worker->shared->advice, worker_draw_score(worker, node));
+        sort(root, 0);
+    }
+}
+
+int root_score(const RootMove *move) {
+    int score = move->score != -SCORE_INFINITE ? move->score : move->previous;
+    return score < move->least ? move->least : score > move->most ? move->most : score;
+}
+
+bool root_is_known(const Root *root, int slots) {
+    for (int i = 0; i < slots; i++) {
+        const RootMove *move = &root->moves[i];
+        if (move->least != move->most || !score_is_known(move->least)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void root_copy(Root *copy, const Root *root) {
+    copy->count = root->count;
+    memcpy(copy->moves, root->moves, (size_t)root->count * sizeof *root->moves);
+}
+
 // Searches the moves from `first` on with this window and returns the best score.
 static int search_window(Worker *worker, Root *root, int first, int alpha, int beta, int depth) {
     Node *node = &worker->path[worker->root];
     int best = -SCORE_INFINITE, floor = alpha;
-    for (int i = first; i < root->count; i++) {
+    int rank = root->moves[first].rank;
+    for (int i = first; i < root->count && root->moves[i].rank == rank; i++) {
         RootMove *move = &root->moves[i];
         int score = search_move(worker, node, move->move, i - first + 1, alpha, beta, depth);
         if (worker->stopped) {

@@ -10,7 +10,9 @@ typedef struct {
                   // best
     int previous; // of the last iteration
     Bound bound;  // of score: exact, or on one side of the aspiration window
-    Line line;    // principal variation, the move itself first
+    int rank;     // by the endgame tables: higher is better, whatever the scores; 0 without them
+    int least, most; // what its score can be, by the tables; the same: known
+    Line line;       // principal variation, the move itself first
 } RootMove;
 
 typedef struct {
@@ -28,8 +30,15 @@ void root_copy(Root *copy, const Root *root);
 // The legal moves, or of them only those in the list if that is not empty, as generated.
 void root_init(Root *root, Worker *worker, const MoveList *only);
 
-// One iteration for each of the first `slots` moves in turn, each with those before left out. If
-// the worker stopped in its midst the moves are ordered by what is known.
+// The score to report: that of the search, within what the tables say.
+int root_score(const RootMove *move);
+
+// Whether the tables know the lengths of the games that the first `slots` moves lead to.
+bool root_is_known(const Root *root, int slots);
+
+// One iteration for each of the first `slots` moves in turn, each with those before left out, and
+// those that rank lower or higher. If the worker stopped in its midst the moves are ordered by what
+// is known.
 void root_search(Worker *worker, Root *root, int slots, int depth, RootFailed *failed,
                  void *context);
 

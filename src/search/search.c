@@ -4,6 +4,7 @@
 #include <stdalign.h>
 #include <stdlib.h>
 
+#include "base/bits.h"
 #include "base/clock.h"
 #include "search/think.h"
 
@@ -124,12 +125,32 @@ void search_set_network(Search *search, const Network *network) {
     search_forget(search);
 }
 
+void search_set_egdb(Search *search, Egdb *egdb) {
+    pool_wait(search->pool);
+    search->egdb = egdb;
+}
+
 uint64_t search_nodes(const Search *search) {
     uint64_t nodes = 0;
     for (int i = 0; i < search->threads; i++) {
         nodes += worker_nodes(&search->thinkers[i]->worker);
     }
     return nodes;
+}
+
+// Under giveaway the tables are not asked.
+static void ask_tables(Search *search, const Game *game) {
+    Shared *shared = &search->shared;
+    Position p = game_position(game);
+    bool any = game->rules.variant == VARIANT_ENGLISH && search->egdb != NULL;
+    shared->egdb = any ? search->egdb : NULL;
+    shared->root_value = EGDB_UNKNOWN;
+    search->table_line_count = 0;
+    if (any && bits_count(p.pieces[BLACK] | p.pieces[WHITE]) <= egdb_pieces(search->egdb) &&
+        egdb_advise(search->egdb, game, &shared->advice)) {
+        shared->root_value = shared->advice.value;
+        search->table_line_count = egdb_line(search->egdb, game, search->table_line, PLY_MAX);
+    }
 }
 
 static bool prepare(Search *search, const Game *game, const SearchLimits *limits, Error *error) {
@@ -150,6 +171,7 @@ static bool prepare(Search *search, const Game *game, const SearchLimits *limits
     search->shared.rules = game->rules;
     search->shared.root_side = (Side)search->position.side;
     search->shared.contempt = limits->contempt;
+    ask_tables(search, game);
     search->shared.busy = search->threads > 1 ? &search->busy : NULL;
     search->shared.nodes_limited = limits->nodes != UINT64_MAX;
     atomic_store(&search->shared.nodes_left, limits->nodes);

@@ -7,6 +7,7 @@
 #ifndef KELSO_SEARCH_SEARCH_H
 #define KELSO_SEARCH_SEARCH_H
 
+#include "egdb/egdb.h"
 #include "eval/network.h"
 #include "rules/game.h"
 #include "search/limits.h"
@@ -55,6 +56,9 @@ bool search_set_table(Search *search, int mebibytes, Error *error);
 // The weights of the evaluation, which must outlive the search or the next call; NULL, as at
 // first: pieces are counted only. Forgets all that was learned. Needs an idle search.
 void search_set_network(Search *search, const Network *network);
+
+// The endgame tables to ask from now on, which stay the caller's; NULL: none. Needs an idle search.
+void search_set_egdb(Search *search, Egdb *egdb);
 
 // Empties the table, on all threads.
 void search_clear_table(Search *search);

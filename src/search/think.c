@@ -1,5 +1,7 @@
 #include "search/think.h"
 
+#include <string.h>
+
 #include "base/clock.h"
 
 #define ALIVE_EVERY_US    1000000 // a report in a search that has nothing new to say
@@ -7,10 +9,19 @@
 
 // Reports. ----------------------------------------------------------------------------------------
 
+static uint64_t table_hits(const Search *search) {
+    uint64_t hits = search->shared.root_value != EGDB_UNKNOWN; // the root's moves
+    for (int i = 0; i < search->threads; i++) {
+        hits += worker_table_hits(&search->thinkers[i]->worker);
+    }
+    return hits;
+}
+
 static SearchInfo info_now(Search *search) {
     search->alive_us = clock_now_us();
     return (SearchInfo){.position = search->position,
                         .nodes = search_nodes(search),
+                        .table_hits = table_hits(search),
                         .hash_fill = table_fill(&search->table),
                         .time_us = search->alive_us - search->start_us};
 }
@@ -18,14 +29,13 @@ static SearchInfo info_now(Search *search) {
 static void report_slot(void *context, int slot, int depth) {
     Search *search = context;
     const RootMove *move = &search->thinkers[0]->root.moves[slot];
-    bool searched = move->score != -SCORE_INFINITE;
     SearchInfo info = info_now(search);
     info.depth = depth;
     info.selective_depth = search->thinkers[0]->worker.selective_depth;
     info.multipv = slot + 1;
     info.has_score = true;
-    info.score = searched ? move->score : move->previous;
-    info.bound = move->bound;
+    info.score = root_score(move);
+    info.bound = move->least == move->most ? BOUND_EXACT : move->bound;
     info.line = move->line.moves;
     info.line_count = move->line.count;
     search->listener.info(search->listener.context, &info);
@@ -87,8 +97,9 @@ static bool is_enough(Search *search, int slots, int depth, double factor) {
     }
     int64_t run = clock_run(search, clock_now_us());
     // An iteration takes longer than all before it: past six tenths it would not end in time.
+    bool only_one = root->count == 1 || root->moves[0].rank != root->moves[1].rank;
     bool late = run != INT64_MIN && (double)run > 0.6 * factor * (double)search->plan.soft_us;
-    return late || (root->count == 1 && depth >= FORCED_MOVE_DEPTH && run != INT64_MIN);
+    return late || (only_one && depth >= FORCED_MOVE_DEPTH && run != INT64_MIN);
 }
 
 // Thinking. ---------------------------------------------------------------------------------------
@@ -146,10 +157,26 @@ static bool iterate(Search *search, Thinker *thinker, RootFailed *failed) {
     return true;
 }
 
+// Where the endgame tables know the lengths of the best moves' games there is nothing to search.
+static void report_known(Search *search, Root *root, int slots) {
+    RootMove *best = &root->moves[0];
+    if (search->table_line_count > 0 && move_equal(search->table_line[0], best->move)) {
+        best->line.count = search->table_line_count;
+        memcpy(best->line.moves, search->table_line, sizeof search->table_line);
+    }
+    for (int slot = 0; slot < slots; slot++) {
+        report_slot(search, slot, 1);
+    }
+}
+
 static void deepen(Search *search, Thinker *thinker) {
     Root *root = &thinker->root;
     Settling settling = {.move = root->moves[0].move};
     int slots = least(search->limits.multipv, root->count);
+    if (root_is_known(root, slots)) {
+        report_known(search, root, slots);
+        return;
+    }
     Move reported = {0, 0, 0};
     while (iterate(search, thinker, report_failed)) {
         for (int slot = 0; slot < slots; slot++) {

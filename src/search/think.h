@@ -26,6 +26,10 @@ struct Search {
     Thinker **thinkers; // owned, one for each thread; the first one reports
     Shared shared;
 
+    Egdb *egdb;               // NULL: none
+    Move table_line[PLY_MAX]; // that the endgame tables give for the root
+    int table_line_count;
+
     SearchLimits limits;
     TimePlan plan;
     Position position;

@@ -59,6 +59,7 @@ bool worker_set_root(Worker *worker, const Game *game, Error *error) {
         forget_killers(&worker->path[i]);
     }
     atomic_store_explicit(&worker->nodes, 0, memory_order_relaxed);
+    atomic_store_explicit(&worker->table_hits, 0, memory_order_relaxed);
     worker->node_limit = 0;
     return true;
 }
@@ -108,9 +109,9 @@ bool worker_is_outrun(const Worker *worker) {
 }
 
 uint64_t worker_key(const Worker *worker, const Node *node) {
-    enum { NEAR_END = 40, STEP = 8 };
+    enum { STEP = 8 };
     int left = worker->shared->rules.set->no_progress_plies - node->no_progress;
-    if (left > NEAR_END) {
+    if (left > KEY_PLIES_EXACT) {
         return node->hash;
     }
     return node->hash ^ hash_words(1 + (uint64_t)(left + STEP) / STEP, 0);

@@ -6,8 +6,8 @@
 #include <stdatomic.h>
 #include <stdint.h>
 
+#include "egdb/advice.h"
 #include "eval/eval.h"
-#include "rules/game.h"
 #include "search/busy.h"
 #include "search/history.h"
 #include "search/score.h"
@@ -47,7 +47,10 @@ typedef struct {
     Busy *busy; // NULL where one thread searches alone
     Rules rules;
     Side root_side;
-    int contempt; // hundredths of a man
+    int contempt;         // hundredths of a man
+    Egdb *egdb;           // NULL: none
+    EgdbValue root_value; // by the tables, under the draw rules; EGDB_UNKNOWN: not in them
+    EgdbAdvice advice;    // if root_value is known
     bool nodes_limited;
     atomic_uint_fast64_t nodes_left; // that no worker has taken yet, if they are limited
     uint64_t node_grant;             // how many a worker takes at once
@@ -61,11 +64,12 @@ struct Worker {
     Evaluator evaluator;
     Node *path; // owned: the game since its last irreversible move, then the tree
     int path_capacity;
-    int root;                   // index in path
-    uint64_t node_limit;        // how many it may search by now
-    atomic_uint_fast64_t nodes; // written by this worker alone
-    int depth;                  // of the present iteration
-    int selective_depth;        // deepest ply reached in this iteration
+    int root;                        // index in path
+    uint64_t node_limit;             // how many it may search by now
+    atomic_uint_fast64_t nodes;      // written by this worker alone
+    atomic_uint_fast64_t table_hits; // likewise; of the endgame tables
+    int depth;                       // of the present iteration
+    int selective_depth;             // deepest ply reached in this iteration
     History history;
     Line lines[PLY_MAX + 1]; // principal variations by ply
     bool stopped;            // the present iteration is not to be finished
@@ -91,6 +95,14 @@ static inline uint64_t worker_nodes(const Worker *worker) {
     return atomic_load_explicit(&((Worker *)worker)->nodes, memory_order_relaxed);
 }
 
+static inline uint64_t worker_table_hits(const Worker *worker) {
+    return atomic_load_explicit(&((Worker *)worker)->table_hits, memory_order_relaxed);
+}
+
+static inline void worker_count_table_hit(Worker *worker) {
+    atomic_store_explicit(&worker->table_hits, worker_table_hits(worker) + 1, memory_order_relaxed);
+}
+
 // The node after this move, behind `node` in the path; counts it and looks for the signs to stop.
 Node *worker_enter(Worker *worker, Node *node, Move move);
 
@@ -105,7 +117,8 @@ bool worker_is_over(const Worker *worker);
 bool worker_is_outrun(const Worker *worker);
 
 // The table's key of a node: that of the position, except near the end of the no-progress count,
-// where the same position is worth something else.
+// where the same position is worth something else: KEY_PLIES_EXACT plies from it, in steps.
+#define KEY_PLIES_EXACT 40
 uint64_t worker_key(const Worker *worker, const Node *node);
 
 // A draw by repetition or lack of progress on this path; notes in the node what that depends on.

@@ -1,0 +1,12 @@
+// Where the program looks for files of its own.
+#ifndef KELSO_ENGINE_PLACES_H
+#define KELSO_ENGINE_PLACES_H
+
+#include <stddef.h>
+
+// The folders of endgame tables when none are named, parted by a colon: `egdb` beside the folder
+// that the program is in (build/release/kelso: build/egdb), and share/kelso/egdb beside it, where
+// an installed one has them. Empty if the system does not say where the program is.
+void places_egdb(char *text, size_t size);
+
+#endif
