@@ -2,6 +2,8 @@
 #include "egdb/build.h"
 #include "egdb/folder.h"
 #include "egdb/plan.h"
+#include "egdb/query.h"
+#include "egdb/verify.h"
 #include "engine/version.h"
 
 enum { EXIT_GOOD, EXIT_FAILED, EXIT_USAGE };
@@ -18,7 +20,14 @@ static bool run(const EgdbConfig *config, Error *error) {
     case COMMAND_PLAN:
         return plan_write(config, stdout, error);
     case COMMAND_STATS:
-        return folder_stats(config, stdout, error);
+        return config->recount ? verify_recount(config, stdout, error)
+                               : folder_stats(config, stdout, error);
+    case COMMAND_VERIFY:
+        return verify_run(config, stdout, error);
+    case COMMAND_PROBE:
+        return query_probe(config, stdout, error);
+    case COMMAND_PICK:
+        return query_pick(config, stdout, error);
     default:
         return folder_longest(config, stdout, error);
     }

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "common/args.h"
+#include "egdb/block.h"
 #include "egdb/team.h"
 
 #define ARRAY_COUNT(array) (int)(sizeof(array) / sizeof *(array))
@@ -12,10 +13,9 @@
 #define DISTANCE_PIECES_MAX 6
 
 static const char *const commands[COMMAND_COUNT] = {
-    [COMMAND_BUILD] = "build",
-    [COMMAND_PLAN] = "plan",
-    [COMMAND_STATS] = "stats",
-    [COMMAND_LONGEST] = "longest",
+    [COMMAND_BUILD] = "build",     [COMMAND_PLAN] = "plan",     [COMMAND_STATS] = "stats",
+    [COMMAND_LONGEST] = "longest", [COMMAND_VERIFY] = "verify", [COMMAND_PROBE] = "probe",
+    [COMMAND_PICK] = "pick",
 };
 
 static bool read_int(const char *value, int min, int max, int *number, Error *error) {
@@ -79,6 +79,45 @@ static bool set_quiet(void *context, const char *value, Error *error) {
     return true;
 }
 
+static bool set_recount(void *context, const char *value, Error *error) {
+    (void)value, (void)error;
+    ((EgdbConfig *)context)->recount = true;
+    return true;
+}
+
+static bool set_sample(void *context, const char *value, Error *error) {
+    return args_read_int(value, 1, INT64_MAX / 2, &((EgdbConfig *)context)->sample, error);
+}
+
+static bool set_seed(void *context, const char *value, Error *error) {
+    return args_read_int(value, 0, INT64_MAX / 2, &((EgdbConfig *)context)->seed, error);
+}
+
+static bool set_count(void *context, const char *value, Error *error) {
+    return read_int(value, 1, 1000000, &((EgdbConfig *)context)->count, error);
+}
+
+static bool set_value(void *context, const char *value, Error *error) {
+    static const char *const names[] = {"draw", "win", "loss"};
+    for (int i = EGDB_DRAW; i <= EGDB_LOSS; i++) {
+        if (strcmp(value, names[i]) == 0) {
+            ((EgdbConfig *)context)->value = i;
+            return true;
+        }
+    }
+    return error_set(error, ERROR_INPUT, "'%s' is none of win, draw, loss", value);
+}
+
+static bool set_fen(void *context, const char *value, Error *error) {
+    EgdbConfig *config = context;
+    if (config->fen != NULL) {
+        return error_set(error, ERROR_INPUT, "'%s' is one word too many; a FEN stands in quotes",
+                         value);
+    }
+    config->fen = value;
+    return true;
+}
+
 static bool set_help(void *context, const char *value, Error *error) {
     (void)value, (void)error;
     ((EgdbConfig *)context)->help = true;
@@ -93,6 +132,10 @@ static bool set_version(void *context, const char *value, Error *error) {
 
 #define BUILD  (1U << COMMAND_BUILD)
 #define MAKING (BUILD | 1U << COMMAND_PLAN)
+#define STATS  (1U << COMMAND_STATS)
+#define VERIFY (1U << COMMAND_VERIFY)
+#define PROBE  (1U << COMMAND_PROBE)
+#define PICK   (1U << COMMAND_PICK)
 #define ALL    ((1U << COMMAND_COUNT) - 1)
 
 // Which commands take the argument.
@@ -101,14 +144,26 @@ static const struct {
     ArgSpec spec;
 } options[] = {
     {ALL, {"--dir", "DIR", "the folder of the tables", set_folder, false}},
-    {MAKING,
-     {"--pieces", "N", "build, plan: all tables of 2 to N pieces, N up to 8", set_pieces, false}},
-    {BUILD,
+    {MAKING | STATS | VERIFY,
+     {"--pieces", "N", "all tables of 2 to N pieces, N up to 8", set_pieces, false}},
+    {BUILD | PICK,
      {"--slice", "NAME",
       "build: only this slice and its swapped one, which needs\n"
-      "DIR/sources from the slices before; plan prints the order",
+      "DIR/sources from the slices before; plan prints the order;\n"
+      "pick: the slice of the position",
       set_slice, false}},
-    {BUILD, {"--threads", "T", "build: default: as many as there are cores", set_threads, false}},
+    {STATS,
+     {"--recount", NULL, "stats: count by asking for every position, and compare", set_recount,
+      false}},
+    {VERIFY, {"--sample", "N", "verify: only so many random positions", set_sample, false}},
+    {PICK,
+     {"--value", "VALUE", "pick: win, draw or loss for the side to move; default: win", set_value,
+      false}},
+    {PICK, {"--count", "N", "pick: so many positions; default: 1", set_count, false}},
+    {PICK | VERIFY, {"--seed", "N", "pick, verify: other random positions", set_seed, false}},
+    {PROBE, {"", NULL, NULL, set_fen, false}},
+    {BUILD | STATS | VERIFY,
+     {"--threads", "T", "default: as many as there are cores", set_threads, false}},
     {BUILD,
      {"--memory", "GIB", "build: not to be exceeded; default: three quarters of\nwhat is free",
       set_memory, false}},
@@ -143,7 +198,10 @@ void egdb_options_write_help(FILE *file) {
           "  kelso-egdb build --pieces N --dir DIR   makes them; started again, it goes on\n"
           "  kelso-egdb plan --pieces N --dir DIR    prints a Makefile that makes them\n"
           "  kelso-egdb stats --dir DIR              positions, wins, draws and losses by slice\n"
-          "  kelso-egdb longest --dir DIR            the longest ways by slice\n\n",
+          "  kelso-egdb longest --dir DIR            the longest ways by slice\n"
+          "  kelso-egdb verify --dir DIR             does each value follow from those after it?\n"
+          "  kelso-egdb probe --dir DIR FEN          value, plies and best line of a position\n"
+          "  kelso-egdb pick --dir DIR --slice NAME  a random position for practice\n\n",
           file);
     args_write_help(specs, count, file);
     fputs("\nA slice is named by the men and kings of the side to move and of its opponent.\n"
@@ -168,6 +226,12 @@ static bool check_command(const EgdbConfig *config, Error *error) {
     if (config->folder == NULL) {
         return error_set(error, ERROR_INPUT, "%s needs --dir DIR", name);
     }
+    if (config->command == COMMAND_PROBE && config->fen == NULL) {
+        return error_set(error, ERROR_INPUT, "probe needs a FEN in quotes");
+    }
+    if (config->command == COMMAND_PICK && !config->has_slice) {
+        return error_set(error, ERROR_INPUT, "pick needs --slice NAME");
+    }
     if (build && (config->pieces > 0) == config->has_slice) {
         return error_set(error, ERROR_INPUT, "build needs --pieces N or --slice NAME");
     }
@@ -176,7 +240,9 @@ static bool check_command(const EgdbConfig *config, Error *error) {
 
 bool egdb_options_read(EgdbConfig *config, int argc, char **argv, Error *error) {
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    *config = (EgdbConfig){.threads = cores < 1                  ? 1
+    *config = (EgdbConfig){.count = 1,
+                           .value = EGDB_WIN,
+                           .threads = cores < 1                  ? 1
                                       : cores > TEAM_THREADS_MAX ? TEAM_THREADS_MAX
                                                                  : (int)cores};
     for (int i = 1; i < argc; i++) { // wherever they stand and whatever else is wrong

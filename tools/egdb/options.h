@@ -19,6 +19,9 @@ typedef enum {
     COMMAND_PLAN,
     COMMAND_STATS,
     COMMAND_LONGEST,
+    COMMAND_VERIFY,
+    COMMAND_PROBE,
+    COMMAND_PICK,
     COMMAND_COUNT
 } CommandName;
 
@@ -32,6 +35,12 @@ typedef struct {
     int threads;
     double memory_gib; // 0: not given
     bool keep_sources;
+    bool recount;
+    int64_t sample;      // positions to verify; 0: all
+    int64_t seed;        // of random positions
+    int count;           // of positions to pick
+    int value;           // EgdbValue of them
+    const char *fen;     // to probe
     int distance_pieces; // plies to the next progress up to so many pieces; 0: no distances
 } EgdbConfig;
 
