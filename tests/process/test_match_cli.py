@@ -42,6 +42,8 @@ DECK = [*TWO, "--openings", "ballots156"]
      "--json and --evidence are the same file, /nowhere/x"),
     ([*TWO, "--openings", str(MOCK), "--pdn", f"{MOCK.parent}/./{MOCK.name}"],
      "--openings and --pdn are the same file"),
+    ([*DECK, "--journal", "unmade", "--html", "./unmade"],
+     "--html and --journal are the same file"),
     ([*DECK, "--rounds", "0"], "--rounds: 0 is not between"),
     ([*DECK, "--rounds", "100000000"], "--rounds: more than"),
     ([*DECK, "--order", "up"], "neither sequential, random nor numbers"),

@@ -1,5 +1,7 @@
 #include "match/options.h"
 
+#include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -100,11 +102,37 @@ int options_threads(const MatchConfig *config) {
     return (int)most * (config->ponder ? 2 : 1);
 }
 
+// The folder that a path lies in, as far as its last slash; "." without one.
+static void folder_of(const char *path, char folder[PATH_MAX]) {
+    const char *slash = strrchr(path, '/');
+    snprintf(folder, PATH_MAX, "%.*s", slash == NULL ? 1 : (int)(slash - path + 1),
+             slash == NULL ? "." : path);
+}
+
+static const char *name_of(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash == NULL ? path : slash + 1;
+}
+
+static bool is_same_node(const struct stat *a, const struct stat *b) {
+    return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
+}
+
+// Files that are still to be made are the same if they have one name in one folder.
 static bool is_same_file(const char *one, const char *two) {
     struct stat a, b;
     bool have_a = stat(one, &a) == 0, have_b = stat(two, &b) == 0;
-    return have_a && have_b ? S_ISREG(a.st_mode) && a.st_dev == b.st_dev && a.st_ino == b.st_ino
-                            : !have_a && !have_b && strcmp(one, two) == 0;
+    if (have_a && have_b) {
+        return S_ISREG(a.st_mode) && is_same_node(&a, &b);
+    }
+    if (have_a || have_b || strcmp(name_of(one), name_of(two)) != 0) {
+        return false;
+    }
+    char folder_a[PATH_MAX], folder_b[PATH_MAX];
+    folder_of(one, folder_a);
+    folder_of(two, folder_b);
+    return strcmp(one, two) == 0 ||
+           (stat(folder_a, &a) == 0 && stat(folder_b, &b) == 0 && is_same_node(&a, &b));
 }
 
 static bool check_files(const MatchConfig *config, Error *error) {
