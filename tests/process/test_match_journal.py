@@ -293,6 +293,23 @@ def test_parts_that_do_not_fit(match):
     assert run.status == 2 and "games.pdn is there already" in run.errors
 
 
+def test_a_merge_says_what_is_damaged(match):
+    """One bit in the middle of a journal, then the end cut off: as --resume says it."""
+    journal = begin_journal(match)
+    text = journal.read_bytes()
+    damaged = bytearray(text)
+    damaged[len(text) // 2] ^= 1
+    for content, warning in (
+            (damaged, r"warning: \S*journal: \d+ bytes are damaged; what stood there is not in "
+                      r"the result\n"),
+            (text[:-1], r"\S*journal: the last \d+ bytes, a record that was cut, are dropped\n")):
+        journal.write_bytes(content)
+        (match.folder / "games.pdn").unlink()
+        run = merge(match, journal)
+        assert re.fullmatch(warning, run.errors), run.errors
+        assert run.line("games ")[0].startswith("19 of ") and len(run.games) == 19
+
+
 def test_a_game_with_two_results_is_no_match(match):
     """Two runs of engines that do not repeat themselves under the same name."""
     script = match.folder / "engine.sh"

@@ -224,8 +224,10 @@ static int run(MatchConfig *config, const OpeningList *openings) {
 static int merge(MatchConfig *config) {
     Error error;
     Tally tally;
+    Progress progress;
     int status = EXIT_DONE;
-    if (!merge_journals(config, &tally, &error)) {
+    progress_init(&progress, stderr, config->quiet);
+    if (!merge_journals(config, &tally, &progress, &error)) {
         status = complain(&error, EXIT_REFUSED);
     } else if (tally.games_done > 0) {
         report_table(config, &tally, NAN, stdout);

@@ -12,6 +12,7 @@
 #include "match/conditions.h"
 #include "match/html.h"
 #include "match/record.h"
+#include "match/resume.h"
 #include "match/schedule.h"
 #include "match/titles.h"
 
@@ -19,6 +20,7 @@ typedef struct {
     MatchConfig *config;
     Schedule schedule;
     Tally *tally;
+    Progress *progress;
     Record record;
     Digest *digest;  // NULL: no page is wanted
     Journal *merged; // NULL: none is wanted
@@ -144,8 +146,13 @@ static bool visit(Merge *merge, Visitor *visitor, Error *error) {
 }
 
 static bool look(Merge *merge, const Journal *journal, Error *error) {
-    return check_head(merge, journal, error) &&
-           journal_read(journal, read_number, merge, NULL, error);
+    JournalDamage damage;
+    if (!check_head(merge, journal, error) ||
+        !journal_read(journal, read_number, merge, &damage, error)) {
+        return false;
+    }
+    resume_say_damage(journal, &damage, "not in the result", merge->progress);
+    return true;
 }
 
 static bool join(Merge *merge, const Journal *journal, Error *error) {
@@ -195,8 +202,8 @@ static bool write_all(Merge *merge, Error *error) {
            (merge->merged == NULL || journal_flush(merge->merged, error));
 }
 
-bool merge_journals(MatchConfig *config, Tally *tally, Error *error) {
-    Merge merge = {.config = config, .tally = tally, .last = -1};
+bool merge_journals(MatchConfig *config, Tally *tally, Progress *progress, Error *error) {
+    Merge merge = {.config = config, .tally = tally, .progress = progress, .last = -1};
     Error close_error;
     *tally = (Tally){0};
     bool good = visit(&merge, look, error);

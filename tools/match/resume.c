@@ -184,7 +184,8 @@ static bool bring_up(const Match *match, Error *error) {
            output_end(pdn, NULL, error) && output_end(json, JSON_SUMMARY_START, error);
 }
 
-static void say_damage(const Journal *journal, const JournalDamage *damage, Progress *progress) {
+void resume_say_damage(const Journal *journal, const JournalDamage *damage, const char *fate,
+                       Progress *progress) {
     if (damage->torn_bytes > 0) {
         progress_note(progress,
                       "%s: the last %" PRIu64 " bytes, a record that was cut, are dropped",
@@ -192,9 +193,8 @@ static void say_damage(const Journal *journal, const JournalDamage *damage, Prog
     }
     if (damage->damaged_bytes > 0) {
         progress_note(progress,
-                      "warning: %s: %" PRIu64
-                      " bytes are damaged; what stood there is played again",
-                      journal_path(journal), damage->damaged_bytes);
+                      "warning: %s: %" PRIu64 " bytes are damaged; what stood there is %s",
+                      journal_path(journal), damage->damaged_bytes, fate);
     }
 }
 
@@ -203,7 +203,7 @@ bool resume_games(const Match *match, Error *error) {
     if (!journal_read(match->journal, read_record, (void *)match, &damage, error)) {
         return false;
     }
-    say_damage(match->journal, &damage, match->progress);
+    resume_say_damage(match->journal, &damage, "played again", match->progress);
     tally_resume(match->tally);
     return journal_cut(match->journal, &damage, error) && bring_up(match, error);
 }

@@ -12,4 +12,8 @@ bool resume_open(Journal **journal, MatchConfig *config, const OpeningList *open
 // Counts the games that the journal of the match holds, and brings the record up to them.
 bool resume_games(const Match *match, Error *error);
 
+// Notes what journal_read met besides records. fate: what becomes of the games that stood there.
+void resume_say_damage(const Journal *journal, const JournalDamage *damage, const char *fate,
+                       Progress *progress);
+
 #endif
