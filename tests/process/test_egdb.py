@@ -154,7 +154,7 @@ def test_a_slice_alone_needs_sources(tmp_path):
     (["build", "--slice", "1m-1k", "--dir", "x"], "'1m-1k' is no slice"),
     (["build", "--pieces", "4", "--dir", "x", "--threads", "0"], "--threads: 0 is not between"),
     (["build", "--pieces", "4", "--dir", "x", "--memory", "much"], "--memory: 'much'"),
-    (["stats", "--pieces", "4", "--dir", "x"], "unknown argument '--pieces'"),
+    (["longest", "--pieces", "4", "--dir", "x"], "unknown argument '--pieces'"),
     (["plan", "--pieces", "4", "--dir", "a b"], "make cannot name the folder 'a b'"),
 ])
 def test_mistakes(args, words, tmp_path):
