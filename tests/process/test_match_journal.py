@@ -232,7 +232,7 @@ def test_parts_joined_are_the_whole(match, engines, more):
     # Joined in any order, twice, and from what was joined before: the same.
     run.pdn.unlink()
     first = merge(match, *journals[:2], "--journal", match.folder / "half")
-    assert first.status == 0
+    assert first.status == 1
     run.pdn.unlink()
     lines = match.folder / "all.json"
     run = merge(match, journals[3], match.folder / "half", *journals[::-1], "--journal",
@@ -306,8 +306,59 @@ def test_a_merge_says_what_is_damaged(match):
         journal.write_bytes(content)
         (match.folder / "games.pdn").unlink()
         run = merge(match, journal)
-        assert re.fullmatch(warning, run.errors), run.errors
-        assert run.line("games ")[0].startswith("19 of ") and len(run.games) == 19
+        assert re.fullmatch(warning + "kelso-match: 1 of 20 games are missing\n",
+                            run.errors), run.errors
+        assert run.status == 1
+        assert run.line("games ") == ["19 of 20"] and len(run.games) == 19
+
+
+def test_a_merge_names_what_is_missing(match):
+    """Ten pairs in four shards: 3, 3, 2 and 2 of them."""
+    journals = play_shards(match, PAIR, 4, "--rounds", "10")
+    text = journals[1].read_bytes()
+    journals[1].write_bytes(text[:text.rindex(b"KREC")])
+    lines = match.folder / "some.json"
+
+    def lacking(*words):
+        (match.folder / "games.pdn").unlink(missing_ok=True)
+        run = merge(match, *words)
+        assert run.status == 1, run.errors
+        return run, run.errors.split("\n")[-2]
+
+    run, message = lacking(journals[1], journals[2], "--journal", match.folder / "half",
+                           "--json", lines)
+    assert message == ("kelso-match: 11 of 20 games are missing: of shard 1/4 all 6, "
+                       "of shard 2/4 1, of shard 4/4 all 4")
+    assert run.line("games ") == ["9 of 20"] and len(run.games) == 9
+    games, (summary,) = read_json(lines)
+    assert (summary["games"], summary["games_planned"]) == (9, 20)
+    # What was joined knows it, too.
+    _, message = lacking(match.folder / "half", journals[0])
+    assert message.endswith("5 of 20 games are missing: of shard 2/4 1, of shard 4/4 all 4")
+    # A test that is decided needs no more games.
+    (match.folder / "games.pdn").unlink()
+    run = merge(match, journals[0], "--sprt", "elo0=0,elo1=200,alpha=0.49,beta=0.49")
+    assert run.status == 0 and "accepted" in run.output, run.errors + run.output
+    # The match that goes on with more rounds has another plan.
+    assert match(*JOURNALLED, "--rounds", "12", "--shard", "3/4", "--resume", journals[2],
+                 engines=PAIR).status == 0
+    _, message = lacking(*journals)
+    assert message.endswith("3 of 24 games are missing: of shard 2/4 1, of shard 4/4 2")
+
+
+def test_an_old_journal_is_joined_with_a_warning(match):
+    """Journals did not always say how many games were planned."""
+    journal = begin_journal(match)
+    text = journal.read_bytes()
+    start = text.index(b"KREC", 20)
+    end = text.index(b"KREC", start + 1)
+    assert text[start + 8:end - 8] == b"plan 20 1"
+    journal.write_bytes(text[:start] + text[end:])
+    (match.folder / "games.pdn").unlink()
+    run = merge(match, journal)
+    assert run.status == 1 and len(run.games) == 20
+    assert run.errors == (f"warning: {journal} does not say how many games were planned\n"
+                          "kelso-match: whether games are missing is not known\n")
 
 
 def test_a_game_with_two_results_is_no_match(match):

@@ -224,12 +224,16 @@ static int run(MatchConfig *config, const OpeningList *openings) {
 static int merge(MatchConfig *config) {
     Error error;
     Tally tally;
+    Plan plan;
     Progress progress;
     int status = EXIT_DONE;
     progress_init(&progress, stderr, config->quiet);
-    if (!merge_journals(config, &tally, &progress, &error)) {
+    if (!merge_journals(config, &tally, &plan, &progress, &error)) {
         status = complain(&error, EXIT_REFUSED);
-    } else if (tally.games_done > 0) {
+    } else if (!match_is_decided(config, &tally) && !plan_is_fulfilled(&plan, &tally, &error)) {
+        status = complain(&error, EXIT_STOPPED);
+    }
+    if (tally.games_done > 0 && status != EXIT_REFUSED) {
         report_table(config, &tally, NAN, stdout);
     }
     tally_destroy(&tally);

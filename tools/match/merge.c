@@ -27,6 +27,9 @@ typedef struct {
     char *head;      // what the journals have in common; owned
     const char *path;
     int64_t last;      // the highest number of a game
+    Plan *plan;        // of all journals
+    Plan plan_here;    // of the one that is looked at; no games: it has none
+    bool planless;     // one has none
     HashSet incidents; // the records that were kept
 } Merge;
 
@@ -57,8 +60,11 @@ static bool check_head(Merge *merge, const Journal *journal, Error *error) {
 
 // ---- games
 
-static bool read_number(void *context, const char *content, size_t length, Error *error) {
+static bool read_extent(void *context, const char *content, size_t length, Error *error) {
     Merge *merge = context;
+    if (plan_is(content, length)) {
+        return plan_read(&merge->plan_here, content, length, error);
+    }
     if (outcome_is_game(content, length)) {
         int64_t number = strtoll(content + 5, NULL, 10);
         if (number < 0 || number >= OPTIONS_GAMES_MAX) {
@@ -145,13 +151,27 @@ static bool visit(Merge *merge, Visitor *visitor, Error *error) {
     return true;
 }
 
+// The largest plan of all journals, if all have one.
+static void join_plan(Merge *merge) {
+    Plan *all = merge->plan, *one = &merge->plan_here;
+    if (one->games == 0) {
+        progress_note(merge->progress, "warning: %s does not say how many games were planned",
+                      merge->path);
+    }
+    merge->planless |= one->games == 0;
+    all->games = one->games > all->games ? one->games : all->games;
+    all->shards = one->shards > all->shards ? one->shards : all->shards;
+}
+
 static bool look(Merge *merge, const Journal *journal, Error *error) {
     JournalDamage damage;
+    merge->plan_here = (Plan){0};
     if (!check_head(merge, journal, error) ||
-        !journal_read(journal, read_number, merge, &damage, error)) {
+        !journal_read(journal, read_extent, merge, &damage, error)) {
         return false;
     }
     resume_say_damage(journal, &damage, "not in the result", merge->progress);
+    join_plan(merge);
     return true;
 }
 
@@ -172,10 +192,14 @@ static bool open_merged(Merge *merge, Error *error) {
         return true;
     }
     merge->merged = journal_open(path, true, error);
-    return merge->merged != NULL &&
-           (journal_head(merge->merged) == NULL
-                ? journal_write(merge->merged, merge->head, strlen(merge->head), error)
-                : error_set(error, ERROR_INPUT, "%s is there already", path));
+    if (merge->merged == NULL) {
+        return false;
+    }
+    if (journal_head(merge->merged) != NULL) {
+        return error_set(error, ERROR_INPUT, "%s is there already", path);
+    }
+    return journal_write(merge->merged, merge->head, strlen(merge->head), error) &&
+           (merge->plan->games == 0 || plan_write(merge->plan, merge->merged, error));
 }
 
 static bool open_digest(Merge *merge, Error *error) {
@@ -202,14 +226,26 @@ static bool write_all(Merge *merge, Error *error) {
            (merge->merged == NULL || journal_flush(merge->merged, error));
 }
 
-bool merge_journals(MatchConfig *config, Tally *tally, Progress *progress, Error *error) {
-    Merge merge = {.config = config, .tally = tally, .progress = progress, .last = -1};
+// Whole pairs, for as many games as were planned, or are there.
+static void begin_tally(Merge *merge) {
+    int64_t games = (merge->last + 2) / 2 * 2;
+    if (merge->planless) {
+        *merge->plan = (Plan){0};
+    }
+    games = merge->plan->games > games ? merge->plan->games : games;
+    tally_init(merge->tally, merge->config->engine_count, games, games);
+}
+
+bool merge_journals(MatchConfig *config, Tally *tally, Plan *plan, Progress *progress,
+                    Error *error) {
+    Merge merge = {
+        .config = config, .tally = tally, .plan = plan, .progress = progress, .last = -1};
     Error close_error;
     *tally = (Tally){0};
+    *plan = (Plan){0};
     bool good = visit(&merge, look, error);
     if (good) {
-        int64_t games = (merge.last + 2) / 2 * 2;
-        tally_init(tally, config->engine_count, games, games);
+        begin_tally(&merge);
         good = record_open(&merge.record, config, NULL, error);
     }
     if (good) {
@@ -221,7 +257,6 @@ bool merge_journals(MatchConfig *config, Tally *tally, Progress *progress, Error
         if (!record_close(&merge.record, &close_error) && good) {
             good = error_set(error, ERROR_FILE, "%s", close_error.message);
         }
-        tally->games_total = tally->games_done;
     }
     if (merge.merged != NULL) {
         journal_close(merge.merged);

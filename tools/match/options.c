@@ -46,9 +46,11 @@ void options_write_help(FILE *file) {
     fputs(
         "\nAn engine that moves illegally or out of turn, is late, silent or ends loses that game "
         "and is\nstarted again. Ctrl-C lets the games in flight end, a second one stops at once."
-        "\n\nExit status: 0 all games were played, or --sprt was decided; 1 stopped early, an "
-        "engine could\nnot be started or failed five times in a row, or a file could not be "
-        "written; 2 a mistake on\nthe command line or in the openings, and nothing was played.\n",
+        "\n\nExit status: 0 all games were played, or --sprt was decided; 1 stopped early, --merge "
+        "lacks\ngames, an engine could not be started or failed five times in a row, or a file "
+        "could "
+        "not be\nwritten; 2 a mistake on the command line or in the openings, and nothing was "
+        "played.\n",
         file);
 }
 

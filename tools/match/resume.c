@@ -7,6 +7,7 @@
 #include "common/alloc.h"
 #include "match/conditions.h"
 #include "match/json_out.h"
+#include "match/plan.h"
 #include "match/titles.h"
 
 // ---- the head
@@ -177,9 +178,11 @@ static bool write_place(const Output *output, Journal *journal, Error *error) {
 
 static bool bring_up(const Match *match, Error *error) {
     Journal *journal = match->journal;
+    Plan plan = {schedule_games(match->schedule), match->schedule->shards};
     Output *pdn = &match->record->pdn, *json = &match->record->json;
     return output_begin(pdn, error) && output_begin(json, error) &&
-           write_place(pdn, journal, error) && write_place(json, journal, error) &&
+           plan_write(&plan, journal, error) && write_place(pdn, journal, error) &&
+           write_place(json, journal, error) &&
            journal_read(journal, write_again, (void *)match, NULL, error) &&
            output_end(pdn, NULL, error) && output_end(json, JSON_SUMMARY_START, error);
 }

@@ -130,9 +130,8 @@ static void start_game(Runner *runner, Slot *slot) {
     slot_play(slot, &game, &match->openings->openings[game.opening]);
 }
 
-static bool sprt_is_decided(const Match *match) {
-    return match->config->has_sprt &&
-           sprt_verdict(&match->config->sprt, &match->tally->engines[0].pairs) != SPRT_OPEN;
+bool match_is_decided(const MatchConfig *config, const Tally *tally) {
+    return config->has_sprt && sprt_verdict(&config->sprt, &tally->engines[0].pairs) != SPRT_OPEN;
 }
 
 // A game cannot be saved, and no other could be.
@@ -159,7 +158,7 @@ static void game_final(Runner *runner, const Outcome *outcome) {
                       "nothing new: use more openings, or clocks",
                       game.number + 1);
     }
-    if (sprt_is_decided(match)) {
+    if (match_is_decided(match->config, match->tally)) {
         runner->stopping = true;
         close_all(runner, true); // what is in flight can say nothing more
     }
@@ -257,7 +256,7 @@ static void start_playing(Runner *runner) {
     report_header(match->config, match->openings, match->schedule->rounds, stdout);
     fflush(stdout);
     runner->start_ns = uv_hrtime();
-    runner->stopping |= sprt_is_decided(match); // by games of an earlier run
+    runner->stopping |= match_is_decided(match->config, match->tally); // by games of an earlier run
     if (runner->stopping) {
         close_all(runner, false);
     }

@@ -33,4 +33,7 @@ typedef enum {
 // and plays. The error says what stopped it.
 RunResult match_run(const Match *match, Error *error);
 
+// Whether the sequential test, if there is one, is.
+bool match_is_decided(const MatchConfig *config, const Tally *tally);
+
 #endif
