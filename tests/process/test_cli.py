@@ -3,6 +3,7 @@
 import os
 import re
 import shutil
+import subprocess
 
 import pytest
 
@@ -35,6 +36,17 @@ def test_version():
     assert found, result.stdout
     engine_name = run("--help")
     assert engine_name.returncode == 0
+
+
+@pytest.mark.parametrize("program", ["kelso", "kelso-book", "kelso-egdb", "kelso-match", "kelso-pdn",
+                                     "kelso-train"])
+def test_a_full_disk_is_no_success(program):
+    for word in ("--help", "--version"):
+        with open("/dev/full", "w") as full:
+            done = subprocess.run([BUILD / program, word], stdout=full, stderr=subprocess.PIPE,
+                                  text=True)
+        assert done.returncode == (2 if program == "kelso-pdn" else 1)
+        assert re.fullmatch(f"{program}: .*standard output.*\n", done.stderr)
 
 
 def calls():

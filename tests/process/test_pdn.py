@@ -4,6 +4,8 @@ import json
 import os
 import pty
 import re
+import resource
+import signal
 import subprocess
 
 import pytest
@@ -199,9 +201,49 @@ def test_output_file(games, tmp_path):
     out = tmp_path / "out.pdn"
     run("convert", "--quiet", "--output", out, games, status=1)
     assert out.read_text() == run("convert", "--quiet", games, status=1).stdout
-    result = run("convert", "--output", games, games, status=2)
-    assert "is read from" in result.stderr
-    assert games.read_text() == GAMES
+    out.chmod(0o640)
+    run("filter", "--quiet", "--result", "0-1", "--output", out, games, status=1)
+    assert out.read_text().count("[Event") == 1 and out.stat().st_mode & 0o777 == 0o640
+    # What is read from is not written to, nor is what is written beside it.
+    beside = tmp_path / "new.pdn.part"
+    beside.write_text(GAMES)
+    for output, read in ((games, games), (tmp_path / "new.pdn", beside)):
+        result = run("convert", "--output", output, read, status=2)
+        assert f"--output: {read} is read from" in result.stderr
+        assert read.read_text() == GAMES
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["games.pdn", "new.pdn.part",
+                                                                "out.pdn"]
+
+
+def small_files():
+    """At most 1000 bytes in a file."""
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
+
+
+@pytest.mark.parametrize("command", ["check", "convert", "filter", "stats",
+                                     "dedupe --same-players"])
+def test_what_is_not_whole_replaces_nothing(games, tmp_path, command):
+    out = tmp_path / "out.pdn"
+    out.write_text("an older one")
+    games.write_text("".join(f'[Black "{i}"]\n\n1. 9-14 *\n\n' for i in range(300)))
+    words = command.split()
+    result = run(*words, "--output", out, games, status=2, preexec_fn=small_files)
+    assert result.stderr.endswith(f"kelso-pdn: cannot write {out}.part: File too large\n")
+    result = run(*words, "--output", out, "/nowhere/b.pdn", status=2)
+    assert "cannot open /nowhere/b.pdn" in result.stderr
+    assert out.read_text() == "an older one"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["games.pdn", "out.pdn"]
+
+
+def test_a_part_of_a_split_that_is_not_whole_is_removed(games, tmp_path):
+    games.write_text("".join(f'[Black "{i:0500}"]\n\n1. 9-14 *\n\n' for i in range(4)))
+    words = ["split", "--prefix", tmp_path / "part", "--quiet", games, "--games"]
+    result = run(*words, 2, status=2, preexec_fn=small_files)
+    assert result.stderr == f"kelso-pdn: cannot write {tmp_path}/part-0001.pdn: File too large\n"
+    assert list(tmp_path.iterdir()) == [games]
+    result = run(*words, 1, preexec_fn=small_files)
+    assert result.stderr == "games 4, files 4\n"
 
 
 @pytest.mark.parametrize("words, message", [
@@ -237,7 +279,7 @@ def test_full_disk(games, command):
         result = subprocess.run([PDN, command, games], stdout=full, stderr=subprocess.PIPE,
                                 text=True, timeout=60)
     assert result.returncode == 2
-    assert "cannot write" in result.stderr
+    assert "kelso-pdn: cannot write to standard output: No space left on device" in result.stderr
 
 
 def test_help_and_version():

@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "book/suite.h"
+#include "common/stream.h"
 #include "engine/version.h"
 
 enum { EXIT_GOOD, EXIT_FAILED, EXIT_REFUSED };
@@ -16,13 +17,10 @@ static int make_suite(const BookConfig *config) {
     suite_write_head(config);
     bool good =
         config->kind == SUITE_ELEVEN ? suite_eleven(config, &error) : suite_edge(config, &error);
-    if (fflush(stdout) != 0 || ferror(stdout)) {
-        return complain("cannot write to standard output", EXIT_FAILED);
-    }
     return good ? EXIT_GOOD : complain(error.message, EXIT_FAILED);
 }
 
-int main(int argc, char **argv) {
+static int start(int argc, char **argv) {
     BookConfig config;
     Error error;
     if (!book_options_read(&config, argc, argv, &error)) {
@@ -38,4 +36,8 @@ int main(int argc, char **argv) {
         return EXIT_GOOD;
     }
     return make_suite(&config);
+}
+
+int main(int argc, char **argv) {
+    return stream_exit("kelso-book", start(argc, argv), EXIT_FAILED);
 }

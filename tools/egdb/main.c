@@ -1,4 +1,5 @@
 // kelso-egdb: the wiring.
+#include "common/stream.h"
 #include "egdb/build.h"
 #include "egdb/folder.h"
 #include "egdb/plan.h"
@@ -33,7 +34,7 @@ static bool run(const EgdbConfig *config, Error *error) {
     }
 }
 
-int main(int argc, char **argv) {
+static int start(int argc, char **argv) {
     EgdbConfig config;
     Error error;
     if (!egdb_options_read(&config, argc, argv, &error)) {
@@ -48,12 +49,9 @@ int main(int argc, char **argv) {
                version_compiler());
         return EXIT_GOOD;
     }
-    if (!run(&config, &error)) {
-        return complain(&error, EXIT_FAILED);
-    }
-    if (fflush(stdout) != 0 || ferror(stdout)) {
-        fputs("kelso-egdb: cannot write to standard output\n", stderr);
-        return EXIT_FAILED;
-    }
-    return EXIT_GOOD;
+    return run(&config, &error) ? EXIT_GOOD : complain(&error, EXIT_FAILED);
+}
+
+int main(int argc, char **argv) {
+    return stream_exit("kelso-egdb", start(argc, argv), EXIT_FAILED);
 }

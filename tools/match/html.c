@@ -1,14 +1,12 @@
 #include "match/html.h"
 
 #include <assert.h>
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
-#include <unistd.h>
 
-#include "common/alloc.h"
+#include "common/draft.h"
 #include "engine/version.h"
 #include "match/json_out.h"
 
@@ -172,27 +170,6 @@ static void write_page(FILE *file, const HtmlPage *page) {
 
 // ---- the file
 
-static bool cannot(const char *what, const char *path, Error *error) {
-    return error_set(error, ERROR_FILE, "cannot %s %s: %s", what, path, strerror(errno));
-}
-
-// Where the page is written before it is put in its place, to be freed: the place itself if what is
-// there is no file but a device, a pipe, or a link to nothing.
-static char *draft_path(const char *target) {
-    struct stat about;
-    bool is_file = lstat(target, &about) != 0 || S_ISREG(about.st_mode);
-    size_t size = strlen(target) + 8;
-    char *path = alloc_zeroed(size, 1);
-    snprintf(path, size, "%s%s", target, is_file ? ".part" : "");
-    return path;
-}
-
-// Behind links, so that what they point to is replaced and not they; to be freed.
-static char *target_path(const char *path) {
-    char *target = realpath(path, NULL);
-    return target == NULL ? alloc_text(path) : target;
-}
-
 static bool is_page_or_new(const char *path, Error *error) {
     char start[64] = "";
     size_t length = strcspn(template, "\n");
@@ -202,7 +179,7 @@ static bool is_page_or_new(const char *path, Error *error) {
     }
     FILE *file = fopen(path, "re");
     if (file == NULL) {
-        return cannot("read", path, error);
+        return error_cannot(error, "read", path);
     }
     length = length < sizeof start ? length : sizeof start;
     bool is_page = fread(start, 1, length, file) == length && memcmp(start, template, length) == 0;
@@ -211,40 +188,22 @@ static bool is_page_or_new(const char *path, Error *error) {
 }
 
 bool html_check(const char *path, Error *error) {
-    char *target = target_path(path), *draft = draft_path(target);
-    bool good = is_page_or_new(target, error);
-    if (good) {
-        FILE *file = fopen(draft, "we");
-        good = file != NULL || cannot("open", draft, error);
-        if (file != NULL) {
-            fclose(file);
-        }
-        if (good && strcmp(draft, target) != 0) {
-            unlink(draft);
-        }
-    }
-    free(draft);
-    free(target);
+    Draft draft;
+    draft_init(&draft, path);
+    bool good = is_page_or_new(draft.target, error) && draft_open(&draft, error);
+    draft_destroy(&draft);
     return good;
 }
 
 bool html_write(const char *path, const HtmlPage *page, Error *error) {
-    char *target = target_path(path), *draft = draft_path(target);
-    FILE *file = fopen(draft, "we");
-    bool good = file != NULL;
+    Draft draft;
+    draft_init(&draft, path);
+    bool good = draft_open(&draft, error);
     if (good) {
-        write_page(file, page);
-        good = !ferror(file);
-        good = fclose(file) == 0 && good;
-        good = good && (strcmp(draft, target) == 0 || rename(draft, target) == 0);
+        write_page(draft.file, page);
+        good = ferror(draft.file) ? error_cannot(error, "write", draft.path)
+                                  : draft_finish(&draft, error);
     }
-    if (!good) {
-        cannot("write", draft, error);
-        if (strcmp(draft, target) != 0) {
-            unlink(draft);
-        }
-    }
-    free(draft);
-    free(target);
+    draft_destroy(&draft);
     return good;
 }

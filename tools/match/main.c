@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "common/stream.h"
 #include "engine/version.h"
 #include "match/conditions.h"
 #include "match/html.h"
@@ -117,15 +118,6 @@ static int play(Match *match, double *seconds) {
     return status;
 }
 
-// The status, unless what stands on standard output could not be written.
-static int finish_output(int status) {
-    if (fflush(stdout) != 0 || ferror(stdout)) {
-        fprintf(stderr, "kelso-match: cannot write to standard output\n");
-        return EXIT_STOPPED;
-    }
-    return status;
-}
-
 // Brings the match to where the journal says it is, and plays on.
 static int resume_and_play(Match *match, double *seconds) {
     Error error, ignored;
@@ -152,7 +144,7 @@ static int show_schedule(MatchConfig *config, const OpeningList *openings, int64
     report_header(config, openings, rounds, stdout);
     report_schedule(config, openings, &schedule, stdout);
     schedule_destroy(&schedule);
-    return finish_output(EXIT_DONE);
+    return EXIT_DONE;
 }
 
 // NULL, and true, if no page is wanted.
@@ -211,7 +203,6 @@ static int run(MatchConfig *config, const OpeningList *openings) {
     if (tally.games_done > 0) {
         report_table(config, &tally, seconds, stdout);
     }
-    status = finish_output(status);
     if (journal != NULL) {
         journal_close(journal);
     }
@@ -237,7 +228,7 @@ static int merge(MatchConfig *config) {
         report_table(config, &tally, NAN, stdout);
     }
     tally_destroy(&tally);
-    return finish_output(status);
+    return status;
 }
 
 static int start(MatchConfig *config, int argc, char **argv) {
@@ -257,7 +248,7 @@ static int start(MatchConfig *config, int argc, char **argv) {
     }
     if (config->stats.cells != 0) {
         report_stats(config, stdout);
-        return finish_output(EXIT_DONE);
+        return EXIT_DONE;
     }
     if (config->merge_count > 0) {
         return merge(config);
@@ -286,5 +277,5 @@ int main(int argc, char **argv) {
     open_standard_streams();
     int status = start(&config, argc, argv);
     options_destroy(&config);
-    return status;
+    return stream_exit("kelso-match", status, EXIT_STOPPED);
 }

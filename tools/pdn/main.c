@@ -1,6 +1,7 @@
 // kelso-pdn: the wiring.
 #include <inttypes.h>
 
+#include "common/stream.h"
 #include "engine/version.h"
 #include "pdn/run.h"
 
@@ -50,5 +51,5 @@ int main(int argc, char **argv) {
     PdnConfig config;
     int status = start(&config, argc, argv);
     pdn_options_destroy(&config);
-    return status;
+    return stream_exit("kelso-pdn", status, EXIT_FAILED);
 }

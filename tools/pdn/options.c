@@ -154,7 +154,10 @@ static const ArgSpec specs[] = {
     {"--prefix", "PREFIX", "split: files are PREFIX-0001.pdn and so on", set_prefix, false},
     {"--same-players", NULL, "dedupe: games of other players are no duplicates", set_players,
      false},
-    {"--output", "FILE", "instead of standard output; is replaced", set_output, false},
+    {"--output", "FILE",
+     "instead of standard output; what is there is replaced when\n"
+     "the new one is whole",
+     set_output, false},
     {"--quiet", NULL, "no warnings, no status line", set_quiet, false},
     {"--help", NULL, "this text", set_help, false},
     {"--version", NULL, "the version", set_version, false},

@@ -4,6 +4,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "common/stream.h"
+
 // ---- sources
 
 typedef struct {
@@ -68,12 +70,19 @@ static void say_notes(Run *run, const PdnRead *read, bool bad) {
 
 // ---- games
 
+static const char *output_name(const Run *run) {
+    return run->config->output == NULL ? "to standard output" : run->draft.path;
+}
+
 static bool take_game(Run *run, const Command *command, const PdnRead *read, Error *error) {
     if (!selection_takes(&run->config->selection, read)) {
         return true;
     }
     run->taken++;
-    return command->game == NULL || command->game(run, read, error);
+    if (command->game == NULL || command->game(run, read, error)) {
+        return true;
+    }
+    return ferror(run->out) ? error_cannot(error, "write", output_name(run)) : false;
 }
 
 static bool read_games(Run *run, const Command *command, PdnReader *reader, Error *error) {
@@ -137,35 +146,32 @@ static bool same_file(const char *a, const char *b) {
 }
 
 static bool open_output(Run *run, Error *error) {
-    const char *output = run->config->output;
+    const PdnConfig *config = run->config;
     run->out = stdout;
-    if (output == NULL) {
+    if (config->output == NULL) {
         return true;
     }
-    for (int i = 0; i < run->config->file_count; i++) {
-        if (same_file(output, run->config->files[i])) {
-            return error_set(error, ERROR_INPUT, "--output: %s is read from", output);
+    draft_init(&run->draft, config->output);
+    for (int i = 0; i < config->file_count; i++) {
+        if (same_file(config->output, config->files[i]) ||
+            same_file(run->draft.path, config->files[i])) {
+            return error_set(error, ERROR_INPUT, "--output: %s is read from", config->files[i]);
         }
     }
-    run->out = fopen(output, "we");
-    return run->out != NULL || error_cannot(error, "open", output);
-}
-
-static bool close_output(Run *run, Error *error) {
-    bool failed = fflush(run->out) != 0 || ferror(run->out);
-    if (run->out != stdout) {
-        failed |= fclose(run->out) != 0;
-    }
-    return !failed ||
-           error_set(error, ERROR_FILE, "cannot write to %s",
-                     run->config->output == NULL ? "standard output" : run->config->output);
-}
-
-bool run_command(Run *run, const Command *command, Error *error) {
-    Error ignored;
-    if (!open_output(run, error)) {
+    if (!draft_open(&run->draft, error)) {
         return false;
     }
+    run->out = run->draft.file;
+    return true;
+}
+
+// What is not whole does not replace what is there.
+static bool close_output(Run *run, Error *error) {
+    return run->draft.file != NULL ? draft_finish(&run->draft, error)
+                                   : stream_finish(run->out, output_name(run), error);
+}
+
+static bool run_games(Run *run, const Command *command, Error *error) {
     run->notes = run->config->command == COMMAND_CHECK ? run->out : stderr;
     run->bytes_all = size_of_all(run->config);
     progress_init(&run->progress, stderr, run->config->quiet);
@@ -176,5 +182,12 @@ bool run_command(Run *run, const Command *command, Error *error) {
     if (command->destroy != NULL) {
         command->destroy(run);
     }
-    return close_output(run, good ? error : &ignored) && good;
+    return good;
+}
+
+bool run_command(Run *run, const Command *command, Error *error) {
+    bool good =
+        open_output(run, error) && run_games(run, command, error) && close_output(run, error);
+    draft_destroy(&run->draft);
+    return good;
 }

@@ -2,6 +2,7 @@
 #ifndef KELSO_PDN_RUN_H
 #define KELSO_PDN_RUN_H
 
+#include "common/draft.h"
 #include "common/progress.h"
 #include "pdn/options.h"
 
@@ -22,7 +23,8 @@ extern const Command command_check, command_convert, command_filter, command_sta
 struct Run {
     const PdnConfig *config;
     const char *path; // of the present file
-    FILE *out;        // for what the command gives
+    FILE *out;        // for what the command gives: standard output, or that of …
+    Draft draft;      // … --output
     FILE *notes;      // for bad games and warnings
     Progress progress;
     int64_t games, bad, taken; // read so far; of them bad; taken by the selection

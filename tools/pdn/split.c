@@ -2,8 +2,10 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "common/alloc.h"
+#include "common/stream.h"
 #include "pdn/run.h"
 
 typedef struct {
@@ -18,10 +20,17 @@ static bool begin(Run *run, Error *error) {
     return true;
 }
 
+// One that could not be written whole is removed: its games are still where they came from.
 static bool close_file(Split *split, Error *error) {
-    bool failed = split->file != NULL && (ferror(split->file) | (fclose(split->file) != 0));
+    if (split->file == NULL) {
+        return true;
+    }
+    bool good = stream_close(split->file, split->path, error);
     split->file = NULL;
-    return !failed || error_cannot(error, "write", split->path);
+    if (!good) {
+        unlink(split->path);
+    }
+    return good;
 }
 
 // A file that is there already is not replaced.
@@ -45,13 +54,16 @@ static bool take(Run *run, const PdnRead *read, Error *error) {
         return false;
     }
     split->games++;
-    return pdn_write(split->file, &read->pdn, error);
+    return pdn_write(split->file, &read->pdn, error) || error_cannot(error, "write", split->path);
 }
 
 static bool end(Run *run, Error *error) {
     Split *split = run->state;
+    if (!close_file(split, error)) {
+        return false;
+    }
     fprintf(stderr, "games %" PRId64 ", files %" PRId64 "\n", run->taken, split->files);
-    return close_file(split, error);
+    return true;
 }
 
 static void destroy(Run *run) {

@@ -1,4 +1,5 @@
 // kelso-train: the wiring.
+#include "common/stream.h"
 #include "engine/version.h"
 #include "train/calibrate.h"
 #include "train/files.h"
@@ -52,5 +53,5 @@ int main(int argc, char **argv) {
     TrainConfig config;
     int status = start(&config, argc, argv);
     train_options_destroy(&config);
-    return status;
+    return stream_exit("kelso-train", status, EXIT_FAILED);
 }
