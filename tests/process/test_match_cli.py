@@ -44,8 +44,14 @@ DECK = [*TWO, "--openings", "ballots156"]
      "--openings and --pdn are the same file"),
     ([*DECK, "--journal", "unmade", "--html", "./unmade"],
      "--html and --journal are the same file"),
-    ([*DECK, "--rounds", "0"], "--rounds: 0 is not between"),
-    ([*DECK, "--rounds", "100000000"], "--rounds: more than"),
+    ([*DECK, "--rounds", "0"], "--rounds: 0 is not between 1 and 50000000"),
+    ([*DECK, "--rounds", "50000001"], "--rounds: 50000001 is not between 1 and 50000000"),
+    ([*DECK, "--engine", "c", "--rounds", "16666667"],
+     "--rounds: 16666667 is not between 1 and 16666666"),
+    ([*DECK, "--html", ""], "--html: the name is empty"),
+    ([*DECK, "--pdn="], "--pdn: the name is empty"),
+    ([*DECK, "--journal", ""], "--journal: the name is empty"),
+    ([*TWO, "--openings", ""], "--openings: the name is empty"),
     ([*DECK, "--order", "up"], "neither sequential, random nor numbers"),
     ([*DECK, "--concurrency", "0"], "--concurrency: 0 is not between"),
     ([*DECK, "--margin", "-5"], "--margin: -5 is not between"),
@@ -70,13 +76,22 @@ DECK = [*TWO, "--openings", "ballots156"]
     ([*DECK, "--order", "5,,6"], "--order: '' is not a whole number"),
     ([*DECK, "--draw", "movecount=0"], "--draw: movecount: 0 is not between"),
     ([*DECK, "--draw", "moves=3"], "--draw: moves: it is none of"),
+    ([*DECK, "--draw", "score=3,movecount=4,score=5"], "--draw: score: is given twice"),
+    ([*DECK, "--sprt", "elo0=0,elo0=1"], "--sprt: elo0: is given twice"),
     ([*DECK, "--resign", "score=0"], "--resign: score: 0 is no advantage"),
     (["--config", "/nowhere/match.ini"], "--config: cannot open /nowhere/match.ini"),
+    (["--config", "/dev/zero"], "--config: /dev/zero:1: the line is too long, or holds a NUL"),
+    ([*TWO, "--openings", "/dev/zero"], "/dev/zero:1: a NUL byte"),
     ([*DECK, "--shard", "1/2"], "--shard needs --seed, the same for all parts"),
     ([*DECK, "--shard", "3/2"], "--shard: 3 is not between 1 and 2"),
     ([*DECK, "--shard", "0/2"], "--shard: 0 is not between 1 and 2"),
     ([*DECK, "--shard", "2"], "--shard: '2' is not of the form i/n"),
-    ([*DECK, "--merge", "a"], "--merge plays no match"),
+    ([*DECK, "--merge", "a"], "--merge plays no match: it takes no --engine"),
+    (["--merge", "a", "--depth", "3"], "--merge plays no match: it takes no --depth"),
+    (["--tc", "1+1", "--merge", "a"], "--merge plays no match: it takes no --tc"),
+    (["--merge", "a", "--resume", "b"], "--merge plays no match: it takes no --resume"),
+    (["--stats", "1,2,3", "--rounds", "1"], "--stats plays no match: it takes no --rounds"),
+    (["--stats", "1,2,3", "--merge", "a"], "--stats plays no match: it takes no --merge"),
     (["--merge"], "--merge needs a value: FILE..."),
     (["--merge", "/nowhere/a", "/nowhere/b"], "cannot open /nowhere/a"),
     ([*DECK, "--sprt", "elo0=0,elo2=5"], "--sprt: elo2: it is none of elo0"),
@@ -140,6 +155,54 @@ quiet = true
         bad.write_text(ini.read_text() + line + "\n")
         run = match("--config", bad, engines=[])
         assert run.status == 2 and f"--config: {bad}{message}" in run.errors, run.errors
+
+
+def test_a_limit_behind_an_ini_file_is_for_all_its_engines(match):
+    ini = match.folder / "match.ini"
+    engines = "[engine]\nengine = a\n[engine]\nengine = b\n"
+    base = f"openings = ballots2\n{engines}"
+
+    def limits(text, *more, status=0):
+        ini.write_text(text)
+        run = match(*more, "--dry-run", engines=[])
+        assert run.status == status, run.errors
+        return run.line("limits ")[0] if status == 0 else run.errors
+
+    config = ("--config", ini)
+    assert limits(base, *config, "--tc", "3+1") == "3+1; margin 0 ms"
+    assert limits("tc = 5\n" + base, *config) == "5+0; margin 0 ms"
+    assert limits("tc = 5\n" + base, *config, "--nodes", "7") == "7 nodes a move; margin 0 ms"
+    assert limits(base, "--tc", "4", *config) == "4+0; margin 0 ms"
+    # An engine that follows has its own again.
+    assert limits("tc = 5\n" + base, *config, "--tc", "3", "--engine", "c", "--depth", "2") == \
+        "a 3+0, b 3+0, c depth 2; margin 0 ms"
+    # A file without engines is as if it stood there.
+    assert limits("depth = 2", "--engine", "a", *config, "--engine", "b", "--tc", "3",
+                  "--openings", "ballots2") == "a depth 2, b 3+0; margin 0 ms"
+    error = limits(base + "depth = 3\n", *config, "--tc", "3", status=2)
+    assert "--tc: behind --config it would be for all engines, but engine 2 has a limit" in error
+    for words in (("--tc", "1", *config), (*config, "--tc", "1", "--nodes", "5")):
+        assert "an engine takes one of --tc" in limits("tc = 5\n" + base, *words, status=2)
+
+
+def test_files_without_an_end(match):
+    """Long lines and long files are refused where they become too long."""
+    long = match.folder / "long"
+    for text, line, message in ((50 * "; a\n" + 300 * "x", 51, "the line is too long"),
+                                (110000 * "; a\n", 100001, "the file is too long")):
+        long.write_text(text)
+        run = match("--config", long, engines=[])
+        assert run.status == 2 and f"--config: {long}:{line}: {message}" in run.errors
+    for text, line, message in (
+            (50 * "11-15\n" + 70000 * "x", 51, "more than 65536 bytes in a line"),
+            (5000001 * "\n", 5000001, "more than 5000000 lines")):
+        long.write_text(text)
+        run = match("--openings", long, engines=PAIR)
+        assert run.status == 2 and run.errors == f"kelso-match: {long}:{line}: {message}\n"
+    zeros = match.folder / "zeros.pdn"
+    zeros.symlink_to("/dev/zero")
+    run = match("--openings", zeros, engines=PAIR)
+    assert run.status == 2 and run.errors == f"kelso-match: {zeros}: no game in 64 MiB\n"
 
 
 # ---- engines: names, commands, options

@@ -262,6 +262,7 @@ def test_a_part_of_a_split_that_is_not_whole_is_removed(games, tmp_path):
     (["convert", "--games", "3", "x"], "belong to split"),
     (["split", "--games", "3", "x"], "split needs"),
     (["split", "--games", "0", "x"], "--games: 0 is not between"),
+    (["convert", "--output", "", "x"], "--output: the name is empty"),
     (["split", "--games", "3", "--prefix", "p", "--output", "o", "x"], "no --output"),
     (["filter", "--same-players", "x"], "belongs to dedupe"),
     (["convert", "--output", "no/such/folder", "tests/data/pdn.tsv"], "cannot open no/such"),

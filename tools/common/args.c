@@ -107,6 +107,11 @@ void args_write_help(const ArgSpec *specs, int count, FILE *file) {
     }
 }
 
+bool args_read_path(const char *text, const char **path, Error *error) {
+    *path = text;
+    return *text != '\0' || error_set(error, ERROR_INPUT, "the name is empty");
+}
+
 bool args_read_int(const char *text, int64_t min, int64_t max, int64_t *value, Error *error) {
     switch (text_to_int(text, min, max, value)) {
     case TEXT_NO_NUMBER:
@@ -150,6 +155,17 @@ bool args_read_number(const char *text, double min, double max, double *value, E
 
 #define PAIR_MAX 64
 
+// Whether a pair before this one has the same key.
+static bool is_repeated(const char *text, const char *at, const char *key) {
+    size_t length = strlen(key);
+    for (; text < at; text += strcspn(text, ",") + 1) {
+        if (strncmp(text, key, length) == 0 && text[length] == '=') {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool args_read_pairs(const char *text, ArgPairSetter *set, void *context, Error *error) {
     for (const char *at = text;; at++) {
         char pair[PAIR_MAX];
@@ -165,6 +181,9 @@ bool args_read_pairs(const char *text, ArgPairSetter *set, void *context, Error 
             return error_set(error, ERROR_INPUT, "'%s' is not of the form key=value", pair);
         }
         *equals = '\0';
+        if (is_repeated(text, at, pair)) {
+            return error_set(error, ERROR_INPUT, "%s: is given twice", pair);
+        }
         if (!set(context, pair, equals + 1, &reason)) {
             return error_set(error, reason.code, "%s: %s", pair, reason.message);
         }

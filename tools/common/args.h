@@ -34,6 +34,9 @@ bool args_parse_more(const ArgSpec *specs, int count, bool *given, int argc, cha
 
 void args_write_help(const ArgSpec *specs, int count, FILE *file);
 
+// The name of a file: some text.
+bool args_read_path(const char *text, const char **path, Error *error);
+
 // Values, whole and nothing behind them; the error says what is allowed.
 bool args_read_int(const char *text, int64_t min, int64_t max, int64_t *value, Error *error);
 
@@ -43,7 +46,8 @@ bool args_read_seconds(const char *text, int64_t *value_ns, Error *error);
 // A decimal number ("5", "-2.5", "0.05").
 bool args_read_number(const char *text, double min, double max, double *value, Error *error);
 
-// "key=value,key=value": gives each pair to `set`, whose error need not name the key.
+// "key=value,key=value": gives each pair to `set`, whose error need not name the key. No key may
+// come twice.
 typedef bool ArgPairSetter(void *context, const char *key, const char *value, Error *error);
 bool args_read_pairs(const char *text, ArgPairSetter *set, void *context, Error *error);
 

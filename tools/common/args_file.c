@@ -6,13 +6,14 @@
 
 #include "common/alloc.h"
 
+#define LINES_MAX 100000
+
 typedef struct {
     ArgsFile *file;
     FILE *stream;
     const char *path;
     const ArgSpec *specs;
     int spec_count;
-    bool *given; // of the file; owned
     void *context;
     int line;
     bool failed; // *error says why
@@ -26,17 +27,20 @@ static void fail(Reading *reading, const char *reason) {
     }
 }
 
-// A line for the INI library, which would take the rest of a longer one for another.
+// A line for the INI library, which would take the rest of a longer one for another. Nothing is
+// read behind a mistake: the file may have no end.
 static char *read_line(char *text, int size, void *stream) {
     Reading *reading = stream;
-    if (fgets(text, size, reading->stream) == NULL) {
+    if (reading->failed || fgets(text, size, reading->stream) == NULL) {
         return NULL;
     }
     reading->line++;
     if (strchr(text, '\n') == NULL && !feof(reading->stream)) {
-        fail(reading, "the line is too long");
+        fail(reading, "the line is too long, or holds a NUL byte");
+    } else if (reading->line > LINES_MAX) {
+        fail(reading, "the file is too long");
     }
-    return text;
+    return reading->failed ? NULL : text;
 }
 
 static int set(void *user, const char *section, const char *name, const char *value) {
@@ -52,7 +56,7 @@ static int set(void *user, const char *section, const char *name, const char *va
     file->words[file->count++] = word;
     snprintf(word, size, "--%s=%s", name, value == NULL ? "" : value);
     Error reason;
-    if (!args_parse_more(reading->specs, reading->spec_count, reading->given, 2, words,
+    if (!args_parse_more(reading->specs, reading->spec_count, file->given, 2, words,
                          reading->context, &reason)) {
         fail(reading, reason.message);
     }
@@ -71,7 +75,7 @@ bool args_file_parse(ArgsFile *file, const char *path, const ArgSpec *specs, int
     if (reading.stream == NULL) {
         return error_cannot(error, "open", path);
     }
-    reading.given = alloc_zeroed((size_t)count, sizeof *reading.given);
+    file->given = alloc_zeroed((size_t)count, sizeof *file->given);
     int bad_line = ini_parse_stream(read_line, &reading, set, &reading);
     if (bad_line > 0) {
         reading.line = bad_line;
@@ -80,7 +84,6 @@ bool args_file_parse(ArgsFile *file, const char *path, const ArgSpec *specs, int
     if (!reading.failed && ferror(reading.stream)) {
         reading.failed = !error_set(error, ERROR_FILE, "cannot read %s", path);
     }
-    free(reading.given);
     fclose(reading.stream);
     return !reading.failed;
 }
@@ -90,5 +93,6 @@ void args_file_destroy(ArgsFile *file) {
         free(file->words[i]);
     }
     free(file->words);
+    free(file->given);
     *file = (ArgsFile){0};
 }

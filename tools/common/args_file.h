@@ -9,6 +9,7 @@
 typedef struct {
     char **words; // owned
     int count, capacity;
+    bool *given; // for each spec, whether it stands in the file; owned; NULL: no file was read
 } ArgsFile;
 
 // Sets all arguments of the file in their order; an error names the line. *file must be all zero

@@ -12,7 +12,8 @@
 
 // What an argument of an engine belongs to: the latest engine, or all.
 static EngineConfig *present(MatchConfig *config) {
-    return config->engine_count > 0 ? &config->engines[config->engine_count - 1] : &config->common;
+    return config->engine_count > 0 && !config->for_all ? &config->engines[config->engine_count - 1]
+                                                        : &config->common;
 }
 
 // ---- engines
@@ -27,6 +28,7 @@ static bool set_engine(void *context, const char *value, Error *error) {
     config->engines = alloc_grow(config->engines, &config->engine_capacity,
                                  config->engine_count + 1, sizeof *config->engines);
     config->engines[config->engine_count++] = (EngineConfig){.command = value};
+    config->for_all = false;
     return true;
 }
 
@@ -62,8 +64,9 @@ static bool set_option(void *context, const char *value, Error *error) {
         good = error_set(error, ERROR_INPUT, "an option is one line");
     }
     if (good) {
-        options_add(present(config), name, equals == NULL ? NULL : text_trim(equals + 1),
-                    config->engine_count > 0 ? SETTING_REQUIRED : SETTING_COMMON);
+        EngineConfig *engine = present(config);
+        options_add(engine, name, equals == NULL ? NULL : text_trim(equals + 1),
+                    engine == &config->common ? SETTING_COMMON : SETTING_REQUIRED);
     }
     free(copy);
     return good;
@@ -71,8 +74,26 @@ static bool set_option(void *context, const char *value, Error *error) {
 
 // ---- limits
 
+// Behind a match file a limit is for all its engines: none may have another.
+static bool replaces_limits(MatchConfig *config, Error *error) {
+    for (int i = 0; i < config->engine_count; i++) {
+        if (config->engines[i].has_limit) {
+            return error_set(error, ERROR_INPUT,
+                             "behind --config it would be for all engines, but engine %d has a "
+                             "limit of its own",
+                             i + 1);
+        }
+    }
+    config->common.has_limit &= !config->file_limit;
+    config->file_limit = false;
+    return true;
+}
+
 static bool set_limit(MatchConfig *config, Limit limit, Error *error) {
     EngineConfig *engine = present(config);
+    if (config->for_all && !replaces_limits(config, error)) {
+        return false;
+    }
     if (engine->has_limit) {
         return error_set(error, ERROR_INPUT,
                          "an engine takes one of --tc, --movetime, --nodes and --depth");
@@ -112,9 +133,7 @@ static bool set_depth(void *context, const char *value, Error *error) {
 // ---- the match
 
 static bool set_openings(void *context, const char *value, Error *error) {
-    (void)error;
-    ((MatchConfig *)context)->openings = value;
-    return true;
+    return args_read_path(value, &((MatchConfig *)context)->openings, error);
 }
 
 static bool set_plies(void *context, const char *value, Error *error) {
@@ -128,7 +147,7 @@ static bool set_plies(void *context, const char *value, Error *error) {
 
 static bool set_rounds(void *context, const char *value, Error *error) {
     MatchConfig *config = context;
-    return args_read_int(value, 1, 1000000000, &config->rounds, error);
+    return args_read_int(value, 1, OPTIONS_GAMES_MAX / 2, &config->rounds, error);
 }
 
 static bool set_gauntlet(void *context, const char *value, Error *error) {
@@ -318,36 +337,27 @@ static bool set_stats(void *context, const char *value, Error *error) {
 // ---- files and words
 
 static bool set_pdn(void *context, const char *value, Error *error) {
-    (void)error;
-    ((MatchConfig *)context)->pdn_path = value;
-    return true;
+    return args_read_path(value, &((MatchConfig *)context)->pdn_path, error);
 }
 
 static bool set_json(void *context, const char *value, Error *error) {
-    (void)error;
-    ((MatchConfig *)context)->json_path = value;
-    return true;
+    return args_read_path(value, &((MatchConfig *)context)->json_path, error);
 }
 
 static bool set_html(void *context, const char *value, Error *error) {
-    (void)error;
-    ((MatchConfig *)context)->html_path = value;
-    return true;
+    return args_read_path(value, &((MatchConfig *)context)->html_path, error);
 }
 
 static bool set_evidence(void *context, const char *value, Error *error) {
-    (void)error;
-    ((MatchConfig *)context)->evidence_path = value;
-    return true;
+    return args_read_path(value, &((MatchConfig *)context)->evidence_path, error);
 }
 
 static bool set_journal_path(MatchConfig *config, const char *value, bool resume, Error *error) {
     if (config->journal_path != NULL) {
         return error_set(error, ERROR_INPUT, "a match has one journal");
     }
-    config->journal_path = value;
     config->resume = resume;
-    return true;
+    return args_read_path(value, &config->journal_path, error);
 }
 
 static bool set_journal(void *context, const char *value, Error *error) {
@@ -413,9 +423,10 @@ static const ArgSpec specs[] = {
      set_openings, false},
     {"--plies", "N", "of each game of FILE.pdn, 0 to 1000; default 8", set_plies, false},
     {"--rounds", "N",
-     "openings to play, each twice with sides swapped, 1 to as many\n"
-     "as make 100000000 games; the default is the list once; past\n"
-     "its end it starts again",
+     "openings to play, each twice with sides swapped, 1 to\n"
+     "50000000, or what makes 100000000 games of more than two\n"
+     "engines; the default is the list once; past its end it starts\n"
+     "again",
      set_rounds, false},
     {"--gauntlet", NULL,
      "the first engine plays each of the others; else, of more than\n"
@@ -465,7 +476,8 @@ static const ArgSpec specs[] = {
     {"--config", "FILE",
      "arguments from an INI file, as if they stood here: lines\n"
      "name = value, with the names of the arguments (quiet = true\n"
-     "for one without a value), [sections] as you like",
+     "for one without a value), [sections] as you like; what\n"
+     "follows behind engines of the file is for all engines",
      set_config, false},
     {"--shard", "i/n",
      "plays the i-th of n parts of the match, whose journals\n"
@@ -518,7 +530,14 @@ static bool set_config(void *context, const char *value, Error *error) {
     if (config->file.count > 0) {
         return error_set(error, ERROR_INPUT, "is given twice");
     }
-    return args_file_parse(&config->file, value, specs, ARRAY_COUNT(specs), config, error);
+    int engines = config->engine_count;
+    bool had_limit = config->common.has_limit;
+    if (!args_file_parse(&config->file, value, specs, ARRAY_COUNT(specs), config, error)) {
+        return false;
+    }
+    config->for_all = config->engine_count > engines;
+    config->file_limit = config->common.has_limit && !had_limit;
+    return true;
 }
 
 const ArgSpec *arguments_table(int *count) {

@@ -169,8 +169,10 @@ static int run(MatchConfig *config, const OpeningList *openings) {
     Digest *digest;
     int64_t rounds = config->rounds > 0 ? config->rounds : openings->count;
     int64_t pairings = schedule_pairings(config->engine_count, config->gauntlet);
-    if (2 * rounds > OPTIONS_GAMES_MAX / pairings) {
-        error_set(&error, ERROR_INPUT, "--rounds: more than %d games", OPTIONS_GAMES_MAX);
+    int64_t most = OPTIONS_GAMES_MAX / 2 / pairings;
+    if (rounds > most) {
+        error_set(&error, ERROR_INPUT, "--rounds: %" PRId64 " is not between 1 and %" PRId64,
+                  rounds, most);
         return complain(&error, EXIT_REFUSED);
     }
     if (config->dry_run) {

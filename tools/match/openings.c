@@ -129,16 +129,38 @@ static size_t mark_length(const char *line) {
     return strncmp(line, mark, strlen(mark)) == 0 ? strlen(mark) : 0;
 }
 
+// So that a file without an end, as /dev/zero, is refused before the memory is full.
+#define LINE_BYTES_MAX 65536
+#define LINES_MAX      5000000
+
+typedef enum { LINE_GOOD, LINE_AT_END, LINE_WITH_NUL, LINE_TOO_LONG } LineKind;
+
+static LineKind read_line(FILE *file, char line[LINE_BYTES_MAX + 1]) {
+    int length = 0, c;
+    while ((c = getc_unlocked(file)) != EOF && c != '\n') {
+        if (c == '\0' || length == LINE_BYTES_MAX) {
+            return c == '\0' ? LINE_WITH_NUL : LINE_TOO_LONG;
+        }
+        line[length++] = (char)c;
+    }
+    line[length] = '\0';
+    return c == EOF && length == 0 ? LINE_AT_END : LINE_GOOD;
+}
+
 static bool load_lines(OpeningList *list, FILE *file, const char *path, Rules rules, Error *error) {
-    char *line = NULL;
-    size_t size = 0;
+    char *line = alloc_zeroed(LINE_BYTES_MAX + 1, 1);
+    LineKind kind;
     bool good = true;
-    ssize_t length;
-    for (int number = 1; good && (length = getline(&line, &size, file)) >= 0; number++) {
-        good = strlen(line) == (size_t)length
-                   ? load_line(list, line + (number == 1 ? mark_length(line) : 0), rules, path,
-                               number, error)
-                   : error_set(error, ERROR_INPUT, "%s:%d: a NUL byte", path, number);
+    for (int number = 1; good && (kind = read_line(file, line)) != LINE_AT_END; number++) {
+        if (kind == LINE_GOOD && number <= LINES_MAX) {
+            char *text = line + (number == 1 ? mark_length(line) : 0);
+            good = load_line(list, text, rules, path, number, error);
+        } else {
+            good = error_set(error, ERROR_INPUT, "%s:%d: %s", path, number,
+                             kind == LINE_WITH_NUL   ? "a NUL byte"
+                             : kind == LINE_TOO_LONG ? "more than 65536 bytes in a line"
+                                                     : "more than 5000000 lines");
+        }
     }
     free(line);
     if (good && ferror(file)) {

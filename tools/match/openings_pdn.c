@@ -13,7 +13,23 @@ typedef struct {
     int plies;
     Rules rules;
     HashSet ends; // the positions behind the openings
+    FILE *file;
+    int64_t gap_bytes; // since the last game
 } Loading;
+
+// So that a file without an end, as /dev/zero, is refused.
+#define GAP_BYTES_MAX (64 << 20)
+
+static int64_t read_bytes(void *context, char *buffer, size_t size, Error *error) {
+    Loading *loading = context;
+    int64_t got = pdn_source_file(loading->file, buffer, size, error);
+    loading->gap_bytes += got > 0 ? got : 0;
+    if (loading->gap_bytes > GAP_BYTES_MAX) {
+        error_set(error, ERROR_INPUT, "no game in 64 MiB");
+        return -1;
+    }
+    return got;
+}
 
 // Whether the game goes on behind its first half-moves, and its position there.
 static bool is_open(const Loading *loading, const PdnRead *read, Position *end) {
@@ -65,6 +81,7 @@ static bool load_games(Loading *loading, PdnReader *reader, Error *error) {
                              read->fault.error.message);
         }
         take_game(loading, read);
+        loading->gap_bytes = 0;
     }
     if (status == PDN_FAILED) {
         return error_set(error, reason.code, "%s: %s", loading->path, reason.message);
@@ -75,14 +92,14 @@ static bool load_games(Loading *loading, PdnReader *reader, Error *error) {
 
 bool openings_pdn_load(OpeningList *list, const char *path, int plies, Rules rules, Error *error) {
     Loading loading = {.list = list, .path = path, .plies = plies, .rules = rules};
-    FILE *file = fopen(path, "re");
-    if (file == NULL) {
+    loading.file = fopen(path, "re");
+    if (loading.file == NULL) {
         return error_cannot(error, "open", path);
     }
-    PdnReader *reader = pdn_reader_open(pdn_source_file, file, error);
+    PdnReader *reader = pdn_reader_open(read_bytes, &loading, error);
     bool good = reader != NULL && load_games(&loading, reader, error);
     pdn_reader_close(reader);
     hash_set_destroy(&loading.ends);
-    fclose(file);
+    fclose(loading.file);
     return good;
 }

@@ -154,9 +154,49 @@ static bool check_files(const MatchConfig *config, Error *error) {
     return true;
 }
 
-bool options_read(MatchConfig *config, int argc, char **argv, Error *error) {
+// ---- what plays no match
+
+static bool is_among(const char *name, const char *const *names) {
+    while (*names != NULL && strcmp(*names, name) != 0) {
+        names++;
+    }
+    return *names != NULL;
+}
+
+// Only these arguments, NULL-terminated, have an effect beside the first of them.
+static bool check_given(const MatchConfig *config, const bool *given, const char *const *taken,
+                        Error *error) {
     int count;
     const ArgSpec *specs = arguments_table(&count);
+    for (int i = 0; i < count; i++) {
+        bool is_given = given[i] || (config->file.given != NULL && config->file.given[i]);
+        if (is_given && !is_among(specs[i].name, taken)) {
+            return error_set(error, ERROR_INPUT, "%s plays no match: it takes no %s", taken[0],
+                             specs[i].name);
+        }
+    }
+    return true;
+}
+
+static bool parse(MatchConfig *config, int argc, char **argv, Error *error) {
+    static const char *const merge_takes[] = {
+        "--merge", "--pdn", "--json", "--html", "--journal", "--sprt", "--quiet", "--config", NULL};
+    static const char *const stats_takes[] = {"--stats", "--sprt", "--quiet", "--config", NULL};
+    int count;
+    const ArgSpec *specs = arguments_table(&count);
+    bool *given = alloc_zeroed((size_t)count, sizeof *given);
+    bool good = args_parse_more(specs, count, given, argc, argv, config, error);
+    if (good && (config->stats.cells != 0 || config->merge_count > 0)) {
+        good =
+            check_given(config, given, config->stats.cells != 0 ? stats_takes : merge_takes, error);
+    }
+    free(given);
+    return good;
+}
+
+// ---- all
+
+bool options_read(MatchConfig *config, int argc, char **argv, Error *error) {
     *config = (MatchConfig){
         .referee = {.rules = {rule_set_default(), VARIANT_ENGLISH},
                     .patience = {.hang_ns = 60000000000}},
@@ -171,17 +211,11 @@ bool options_read(MatchConfig *config, int argc, char **argv, Error *error) {
     if (config->help || config->version) {
         return true;
     }
-    if (!args_parse(specs, count, argc, argv, config, error) || !check_files(config, error)) {
+    if (!parse(config, argc, argv, error) || !check_files(config, error)) {
         return false;
     }
-    if (config->stats.cells != 0) {
+    if (config->stats.cells != 0 || config->merge_count > 0) {
         return true;
-    }
-    if (config->merge_count > 0) {
-        return (config->engine_count == 0 && config->openings == NULL && !config->resume) ||
-               error_set(error, ERROR_INPUT,
-                         "--merge plays no match: it takes --pdn, --json, "
-                         "--html, --journal and --sprt only");
     }
     if (config->shards > 1 && !config->seed_given) {
         return error_set(error, ERROR_INPUT, "--shard needs --seed, the same for all parts");

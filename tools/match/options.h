@@ -24,7 +24,9 @@ typedef struct {
 typedef struct {
     EngineConfig *engines;
     int engine_count, engine_capacity;
-    EngineConfig common; // what stands before the first engine
+    EngineConfig common; // what stands before the first engine, or behind a file with engines
+    bool for_all;        // such a file ended: arguments of engines are for all again
+    bool file_limit;     // the limit for all is the file's, and may be replaced
     const char *openings;
     int opening_plies; // of the games of a PDN file; -1: as usual
     int64_t rounds;    // 0: the list once

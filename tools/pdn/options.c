@@ -92,9 +92,7 @@ static bool set_format(void *context, const char *value, Error *error) {
 }
 
 static bool set_output(void *context, const char *value, Error *error) {
-    (void)error;
-    ((PdnConfig *)context)->output = value;
-    return true;
+    return args_read_path(value, &((PdnConfig *)context)->output, error);
 }
 
 static bool set_games(void *context, const char *value, Error *error) {
