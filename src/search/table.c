@@ -1,5 +1,7 @@
 #include "search/table.h"
 
+#include <string.h>
+
 #include "base/memory.h"
 
 #define BUCKET_SLOTS 4
@@ -66,13 +68,7 @@ void table_destroy(TransTable *table) {
 void table_clear(TransTable *table, int part, int parts) {
     size_t first = table->bucket_count * (size_t)part / (size_t)parts;
     size_t last = table->bucket_count * ((size_t)part + 1) / (size_t)parts;
-    for (size_t i = first; i < last; i++) {
-        for (int j = 0; j < BUCKET_SLOTS; j++) {
-            Slot *slot = &table->buckets[i].slots[j];
-            atomic_store_explicit(&slot->check, 0, memory_order_relaxed);
-            atomic_store_explicit(&slot->data, 0, memory_order_relaxed);
-        }
-    }
+    memset(&table->buckets[first], 0, (last - first) * sizeof(TableBucket));
 }
 
 void table_age(TransTable *table) {

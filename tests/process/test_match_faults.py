@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from engine import FACTOR
+from engine import FACTOR, SLOW
 from matches import FAULTS, SLACK_S, mock, player, replay, told
 
 @pytest.mark.parametrize("fault, limit, reason, seconds", FAULTS,
@@ -138,9 +138,10 @@ def test_ten_thousand_lines_a_move_are_no_burden(quick):
 def idle_match(match, fault, *more):
     """A round robin in which the second engine does not play in games 5 to 8, and then makes its
     fault, once."""
-    bad = mock("--name", "bad", "--fault", fault, "--late", 0.4 * FACTOR, "--once",
+    pace = 3 if SLOW else 1  # only the manager is slow
+    bad = mock("--name", "bad", "--fault", fault, "--late", 0.4 * pace, "--once",
                match.folder / "once", "--at", "0")
-    slow = [mock("--name", name, "--sleep", 0.02 * FACTOR, "--seed", seed)
+    slow = [mock("--name", name, "--sleep", 0.02 * pace, "--seed", seed)
             for seed, name in enumerate("ac")]
     return match("--depth", "1", "--openings", "ballots2", "--rounds", "2", "--seed", "1",
                  "--max-plies", "40", *more, engines=[slow[0], bad, slow[1]])
