@@ -10,11 +10,13 @@
 #include "engine/version.h"
 #include "frontend/bench.h"
 #include "frontend/native.h"
+#include "frontend/play.h"
 #include "notation/fen.h"
 #include "rules/perft.h"
 
 #define USAGE                                                                                      \
     "kelso                          speaks the protocol on standard input and output\n"            \
+    "kelso play [OPTION ...]        a person plays at a terminal; kelso play --help\n"             \
     "kelso bench [DEPTH]            searches fixed positions; ends with a signature\n"             \
     "kelso bench --depth-table      the depth reached in 1 s and 10 s\n"                           \
     "kelso bench --smp              two threads against one\n"                                     \
@@ -94,6 +96,9 @@ static int run(int count, char **arguments) {
     }
     if (strcmp(arguments[0], "perft") == 0) {
         return run_perft(count - 1, arguments + 1);
+    }
+    if (strcmp(arguments[0], "play") == 0) {
+        return play_run(count - 1, arguments + 1, STDIN_FILENO, stdout);
     }
     if (strcmp(arguments[0], "--version") == 0 && count == 1) {
         return print_version();

@@ -242,6 +242,10 @@ int engine_eval(const Engine *engine) {
     return eval_position(&evaluator, game_position(&engine->game), engine->rules.variant);
 }
 
+EgdbAnswer engine_ending(Engine *engine, Position position) {
+    return egdb_answer(engine->egdb, position);
+}
+
 bool engine_new_game(Engine *engine, Error *error) {
     Game game;
     if (!refuse_if_thinking(engine, error) ||

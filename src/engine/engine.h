@@ -5,6 +5,7 @@
 #ifndef KELSO_ENGINE_ENGINE_H
 #define KELSO_ENGINE_ENGINE_H
 
+#include "egdb/answer.h"
 #include "engine/options.h"
 #include "search/search.h"
 
@@ -40,6 +41,9 @@ bool engine_go(Engine *engine, SearchLimits limits, Error *error);
 
 // The static evaluation of the present position.
 int engine_eval(const Engine *engine);
+
+// What the endgame tables say of a position. While no search runs.
+EgdbAnswer engine_ending(Engine *engine, Position position);
 
 // The rest as the functions of Search with the same names.
 bool engine_is_thinking(Engine *engine);
