@@ -188,3 +188,15 @@ FAULTS = [
     ("stop", ("--depth", "1"), "no answer", 0.4),
     ("flood", ("--depth", "1"), "no answer", 0.4),
 ]
+
+
+def idle_match(match, fault, *more):
+    """A round robin in which the second engine does not play in games 5 to 8, and then makes its
+    fault, once."""
+    pace = 3 if SLOW else 1  # only the manager is slow
+    bad = mock("--name", "bad", "--fault", fault, "--late", 0.4 * pace, "--once",
+               match.folder / "once", "--at", "0")
+    slow = [mock("--name", name, "--sleep", 0.02 * pace, "--seed", seed)
+            for seed, name in enumerate("ac")]
+    return match("--depth", "1", "--openings", "ballots2", "--rounds", "2", "--seed", "1",
+                 "--max-plies", "40", *more, engines=[slow[0], bad, slow[1]])

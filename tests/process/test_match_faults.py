@@ -8,8 +8,9 @@ import time
 
 import pytest
 
-from engine import FACTOR, SLOW
-from matches import FAULTS, SLACK_S, mock, player, replay, told
+from engine import FACTOR
+from matches import FAULTS, SLACK_S, idle_match, mock, player, replay, told
+
 
 @pytest.mark.parametrize("fault, limit, reason, seconds", FAULTS,
                          ids=[f"{fault}{limit[0][1:]}" for fault, limit, _, _ in FAULTS])
@@ -134,18 +135,6 @@ def test_ten_thousand_lines_a_move_are_no_burden(quick):
 
 
 # ---- faults between games
-
-def idle_match(match, fault, *more):
-    """A round robin in which the second engine does not play in games 5 to 8, and then makes its
-    fault, once."""
-    pace = 3 if SLOW else 1  # only the manager is slow
-    bad = mock("--name", "bad", "--fault", fault, "--late", 0.4 * pace, "--once",
-               match.folder / "once", "--at", "0")
-    slow = [mock("--name", name, "--sleep", 0.02 * pace, "--seed", seed)
-            for seed, name in enumerate("ac")]
-    return match("--depth", "1", "--openings", "ballots2", "--rounds", "2", "--seed", "1",
-                 "--max-plies", "40", *more, engines=[slow[0], bad, slow[1]])
-
 
 @pytest.mark.parametrize("fault, reason, detail", [
     ("idle-exit", "crash", "it exited with status 3; its last words: nobody asks me"),

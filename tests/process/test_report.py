@@ -3,13 +3,16 @@
 import html.parser
 import json
 import re
+import signal
 import subprocess
+import time
 
 import pytest
 
 from browser import CHROMIUM, Browser
-from engine import BUILD
-from matches import JOURNALLED, LIMIT_S, MATCH, PAIR, Game, mock, player, read_json
+from engine import BUILD, FACTOR
+from matches import (JOURNALLED, LIMIT_S, MATCH, PAIR, Game, idle_match, mock, player,
+                     read_json)
 
 HOSTILE = ['</script><b id="harm">x', "<!--<script>'\"&amp;\\"]
 
@@ -170,6 +173,88 @@ def test_faults(paged):
     assert page.summary["engines"][1]["faults"] == {"illegal move": 4}
     for game in page.games:
         assert game[game["fault_of"]] == 1 and game["reason"] == "illegal move" and game["detail"]
+
+
+def test_faults_between_games(match):
+    journal, paths = match.folder / "journal", [match.folder / f"{name}.html" for name in "abc"]
+    words = ("--concurrency", "1", "--resume", journal)
+    assert idle_match(match, "idle-exit", *words, "--html", paths[0]).status == 0
+    assert idle_match(match, "idle-exit", *words, "--html", paths[1]).status == 0
+    (match.folder / "games.pdn").unlink()
+    assert match("--merge", journal, "--html", paths[2], engines=[]).status == 0
+    for path in paths:
+        page = Page(path)
+        (fault,) = page.summary["faults_between"]
+        assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d", fault.pop("time"))
+        assert fault == {"engine": 1, "reason": "crash",
+                         "detail": "it exited with status 3; its last words: nobody asks me"}
+        assert page.summary["faults_between_total"] == 1
+        assert not any("fault_of" in game for game in page.games)
+
+
+# ---- while the match is played
+
+def slow_match(match, sleep):
+    path = match.folder / "match.html"
+    return path, match.start("--depth", "1", "--openings", "ballots2", "--html", path,
+                             "--concurrency", "2", engines=[
+                                 mock("--sleep", sleep, "--name", "a"),
+                                 mock("--sleep", sleep, "--name", "b", "--seed", "1")])
+
+
+def wait_for(process, seconds, found):
+    deadline = time.monotonic() + seconds * FACTOR
+    while not (result := found()):
+        assert time.monotonic() < deadline and process.poll() is None
+        time.sleep(0.05)
+    return result
+
+
+def page_of(path, games):
+    """The page, if so many games are in it."""
+    page = Page(path) if path.exists() else None
+    return page if page and page.summary["games"] >= games else None
+
+
+def test_the_page_is_written_while_the_match_goes_on(match):
+    path, process = slow_match(match, 0.01)
+    try:
+        first = wait_for(process, 10, lambda: page_of(path, 1))
+        start = path.stat().st_mtime
+        games = first.summary["games"]
+        assert first.summary["running"] and len(first.games) == games < 86
+        second = wait_for(process, 20, lambda: page_of(path, games + 1))
+        assert 9 < path.stat().st_mtime - start < 14 * FACTOR
+        assert second.summary["running"] and len(second.games) == second.summary["games"] > games
+    finally:
+        process.kill()
+        process.communicate()
+    assert Page(path).summary == second.summary  # and is whole, whatever comes
+
+
+def test_ctrl_c_writes_the_page(match):
+    path, process = slow_match(match, 0.05)
+    pdn = match.folder / "games.pdn"
+    first = wait_for(process, 20, lambda: page_of(path, 1)).summary["games"]
+    more = wait_for(process, 20, lambda: max(0, pdn.read_text().count("[Event") - first))
+    process.send_signal(signal.SIGINT)
+    page = wait_for(process, 2, lambda: page_of(path, first + more))
+    assert page.summary["running"]
+    run = match.finish(process)
+    page = Page(path)
+    assert run.status == 1 and not page.summary["running"]
+    assert page.summary["games"] == len(run.games) == len(page.games)
+
+
+def test_a_page_that_cannot_be_written_stops_no_match(match):
+    path, process = slow_match(match, 0.01)
+    wait_for(process, 10, lambda: page_of(path, 1))
+    process.send_signal(signal.SIGINT)
+    path.unlink()
+    path.mkdir()
+    run = match.finish(process)
+    assert run.status == 1 and run.errors.count(f"kelso-match: cannot open {path}: Is a dir") == 1
+    assert len(run.games) > 1
 
 
 def without_times(page):
@@ -414,6 +499,18 @@ def test_filters_and_openings(shown):
         choose(browser, "Result", index)
         assert browser.js(count) == sum(game.Result == result and game.Black == "a"
                                         for game in run.games)
+
+
+def test_faults_are_listed(match, browser):
+    path = match.folder / "match.html"
+    run = idle_match(match, "idle-move", "--concurrency", "1", "--html", path)
+    assert run.status == 0, run.errors
+    browser.open(path.as_uri())
+    tables = browser.js("[...byId('fault-tables').querySelectorAll('table')]"
+                        ".map(table => table.innerText)")
+    assert len(tables) == 2 and "protocol" in tables[0]
+    assert re.search(r"Between games\s.*bad\s+protocol\s+it moved out of turn", tables[1], re.S)
+    assert is_quiet(browser, path)
 
 
 def test_light_and_dark(shown):

@@ -24,6 +24,14 @@ void *alloc_grow(void *items, int *capacity, int needed, size_t size) {
     return checked(reallocarray(items, (size_t)*capacity, size));
 }
 
+void *alloc_copy(const void *items, size_t count, size_t size) {
+    void *copy = alloc_zeroed(count, size);
+    if (count > 0) {
+        memcpy(copy, items, count * size);
+    }
+    return copy;
+}
+
 char *alloc_text(const char *text) {
     return checked(strdup(text));
 }

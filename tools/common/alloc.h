@@ -11,6 +11,9 @@ void *alloc_zeroed(size_t count, size_t size);
 // Makes room for `needed` items in a growing array: returns it, moved perhaps, and sets *capacity.
 void *alloc_grow(void *items, int *capacity, int needed, size_t size);
 
+// A copy of so many items.
+void *alloc_copy(const void *items, size_t count, size_t size);
+
 char *alloc_text(const char *text);
 
 #endif

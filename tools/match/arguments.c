@@ -494,7 +494,8 @@ static const ArgSpec specs[] = {
      set_json, false},
     {"--html", "FILE",
      "the result and the games as a page for a browser, in one file\n"
-     "that needs no other; one that is there already is replaced",
+     "that needs no other, written while the match goes on and in\n"
+     "the end; one that is there already is replaced",
      set_html, false},
     {"--evidence", "FILE",
      "the last 200 lines exchanged with an engine that made a fault\n"

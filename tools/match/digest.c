@@ -62,13 +62,36 @@ void digest_destroy(Digest *digest) {
     for (int i = 0; i < digest->game_count; i++) {
         free(digest->games[i]);
     }
+    for (int i = 0; i < digest->fault_count; i++) {
+        free(digest->faults[i].detail);
+    }
     pdn_reader_close(digest->reader);
-    free(digest->games);
-    free(digest->point_elo);
-    free(digest->ends);
-    free(digest->openings);
-    free(digest->engines);
-    free(digest);
+    digest_snapshot_destroy(digest);
+}
+
+void digest_snapshot_destroy(Digest *snapshot) {
+    free(snapshot->games);
+    free(snapshot->faults);
+    free(snapshot->point_elo);
+    free(snapshot->ends);
+    free(snapshot->openings);
+    free(snapshot->engines);
+    free(snapshot);
+}
+
+Digest *digest_snapshot(const Digest *digest) {
+    Digest *copy = alloc_copy(digest, 1, sizeof *digest);
+    size_t engines = (size_t)digest->engine_count;
+    copy->reader = NULL;
+    copy->engines = alloc_copy(digest->engines, engines, sizeof *copy->engines);
+    copy->openings =
+        alloc_copy(digest->openings, (size_t)digest->opening_count, sizeof *copy->openings);
+    copy->ends = alloc_copy(digest->ends, (size_t)digest->end_count, sizeof *copy->ends);
+    copy->point_elo =
+        alloc_copy(digest->point_elo, DIGEST_POINTS * engines, sizeof *copy->point_elo);
+    copy->games = alloc_copy(digest->games, (size_t)digest->game_count, sizeof *copy->games);
+    copy->faults = alloc_copy(digest->faults, (size_t)digest->fault_count, sizeof *copy->faults);
+    return copy;
 }
 
 // ---- results
@@ -276,4 +299,17 @@ void digest_game(Digest *digest, const Tally *tally, const ScheduledGame *game,
             add_point(digest, tally);
         }
     }
+}
+
+void digest_incident(Digest *digest, const Incident *incident) {
+    if (digest == NULL || digest->faults_total++ >= DIGEST_FAULTS) {
+        return;
+    }
+    digest->faults = alloc_grow(digest->faults, &digest->fault_capacity, digest->fault_count + 1,
+                                sizeof *digest->faults);
+    DigestFault *fault = &digest->faults[digest->fault_count++];
+    *fault = (DigestFault){.engine = incident->engine,
+                           .time_ns = incident->time_ns,
+                           .detail = alloc_text(incident->detail)};
+    strcpy(fault->reason, incident->reason);
 }

@@ -4,17 +4,20 @@
 #define KELSO_MATCH_DIGEST_H
 
 #include "common/stats.h"
+#include "match/incident.h"
 #include "match/options.h"
 #include "match/outcome.h"
 #include "match/tally.h"
 #include "notation/pdn_read.h"
 
-#define DIGEST_GAMES    5000     // whose texts are kept …
-#define DIGEST_BYTES    16777216 // … up to so many bytes;
-#define DIGEST_FAULTS   500      // and beyond that so many that were lost by a fault
-#define DIGEST_OPENINGS 2000     // that are told apart: the first of the list
-#define DIGEST_MOVES    200      // of a side in a game: the move numbers that are told apart
-#define DIGEST_POINTS   400      // of the match at which the figures are kept
+#define DIGEST_GAMES 5000     // whose texts are kept …
+#define DIGEST_BYTES 16777216 // … up to so many bytes;
+#define DIGEST_FAULTS                                                                              \
+    500                      // and beyond that so many that were lost by a fault; also the
+                             // most faults between games
+#define DIGEST_OPENINGS 2000 // that are told apart: the first of the list
+#define DIGEST_MOVES    200  // of a side in a game: the move numbers that are told apart
+#define DIGEST_POINTS   400  // of the match at which the figures are kept
 
 // Results are [L, D, W].
 typedef struct {
@@ -44,6 +47,14 @@ typedef struct {
     DigestResults black;
 } DigestEnd;
 
+// Of an engine between games.
+typedef struct {
+    int engine;
+    int64_t time_ns; // since 1970
+    char reason[REASON_MAX];
+    char *detail; // owned
+} DigestFault;
+
 // The Elo of an engine with its error.
 typedef struct {
     double elo, error;
@@ -66,6 +77,9 @@ typedef struct {
     char **games;                       // each a JSON object
     int game_count, game_capacity;
     int64_t game_bytes;
+    DigestFault *faults; // the first DIGEST_FAULTS between games
+    int fault_count, fault_capacity;
+    int64_t faults_total;
     PdnReader *reader;
 } Digest;
 
@@ -76,5 +90,13 @@ void digest_destroy(Digest *digest); // NULL: nothing happens
 // A game is final, and counted in the tally. NULL digest: nothing happens.
 void digest_game(Digest *digest, const Tally *tally, const ScheduledGame *game,
                  const Outcome *outcome);
+
+// A fault between games is final. NULL digest: nothing happens.
+void digest_incident(Digest *digest, const Incident *incident);
+
+// A copy that another thread can read while the digest goes on. It shares texts with the digest,
+// which must outlive it.
+Digest *digest_snapshot(const Digest *digest);
+void digest_snapshot_destroy(Digest *snapshot);
 
 #endif

@@ -17,6 +17,14 @@ static const char template[] =
 
 // ---- data
 
+#define TIME_TEXT_MAX 32
+
+static void write_time(time_t when, char text[TIME_TEXT_MAX]) {
+    struct tm local;
+    localtime_r(&when, &local);
+    strftime(text, TIME_TEXT_MAX, "%Y-%m-%d %H:%M", &local);
+}
+
 static void set_results(json_t *object, const char *key, const DigestResults *results) {
     json_object_set_new(object, key, json_counts(results->count, STATS_GAMES));
 }
@@ -103,17 +111,32 @@ static json_t *history_of(const Digest *digest) {
     return points;
 }
 
+// Between games.
+static json_t *faults_of(const Digest *digest) {
+    json_t *faults = json_array();
+    for (int i = 0; i < digest->fault_count; i++) {
+        const DigestFault *of = &digest->faults[i];
+        json_t *fault = json_object();
+        char time_text[TIME_TEXT_MAX];
+        write_time((time_t)(of->time_ns / 1000000000), time_text);
+        json_set_int(fault, "engine", of->engine);
+        json_set_text(fault, "time", time_text);
+        json_set_text(fault, "reason", of->reason);
+        json_set_text(fault, "detail", of->detail);
+        json_array_append_new(faults, fault);
+    }
+    return faults;
+}
+
 // What --json has in its summary, and more.
 static char *summary_text(const HtmlPage *page) {
-    char written[32];
-    time_t now = time(NULL);
-    struct tm local;
-    localtime_r(&now, &local);
-    strftime(written, sizeof written, "%Y-%m-%d %H:%M", &local);
+    char written[TIME_TEXT_MAX];
+    write_time(time(NULL), written);
     json_t *summary = json_summary_object(page->config, page->tally);
     json_set_text(summary, "version", version_number());
     json_set_text(summary, "written", written);
     json_set_real(summary, "seconds", page->seconds);
+    json_object_set_new(summary, "running", json_boolean(page->running));
     json_set_int(summary, "games_before", page->tally->games_before);
     json_set_text(summary, "header", page->header == NULL ? "" : page->header);
     json_set_text(summary, "conditions", page->conditions);
@@ -122,6 +145,8 @@ static char *summary_text(const HtmlPage *page) {
     json_object_set_new(summary, "openings", openings_of(page->digest));
     json_object_set_new(summary, "ends", ends_of(page->digest));
     json_object_set_new(summary, "history", history_of(page->digest));
+    json_object_set_new(summary, "faults_between", faults_of(page->digest));
+    json_set_int(summary, "faults_between_total", page->digest->faults_total);
     add_engines(summary, page);
     return json_text(summary);
 }

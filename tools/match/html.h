@@ -11,6 +11,7 @@ typedef struct {
     const MatchConfig *config;
     const Tally *tally;
     const Digest *digest;
+    bool running;           // the match goes on
     const char *header;     // lines for people, as report_header writes them; NULL: not known
     const char *conditions; // as conditions_text has them
     double seconds;         // it was played for; NAN: not known

@@ -8,11 +8,11 @@
 
 #include "common/stream.h"
 #include "engine/version.h"
-#include "match/conditions.h"
 #include "match/html.h"
 #include "match/merge.h"
 #include "match/openings.h"
 #include "match/options.h"
+#include "match/page.h"
 #include "match/record.h"
 #include "match/report.h"
 #include "match/resume.h"
@@ -70,30 +70,6 @@ static void warn_of_end(const OpeningList *openings, int64_t rounds, Progress *p
     }
 }
 
-// The page, if one is wanted.
-static bool write_html(const Match *match, double seconds, Error *error) {
-    if (match->digest == NULL) {
-        return true;
-    }
-    char *header = NULL, *conditions = conditions_text(match->config, match->openings);
-    size_t length;
-    FILE *file = open_memstream(&header, &length);
-    if (file != NULL) {
-        report_header(match->config, match->openings, match->schedule->rounds, file);
-        fclose(file);
-    }
-    HtmlPage page = {.config = match->config,
-                     .tally = match->tally,
-                     .digest = match->digest,
-                     .header = header,
-                     .conditions = conditions,
-                     .seconds = seconds};
-    bool good = html_write(match->config->html_path, &page, error);
-    free(conditions);
-    free(header);
-    return good;
-}
-
 static int play(Match *match, double *seconds) {
     Error error, close_error;
     uint64_t start_ns = uv_hrtime();
@@ -109,7 +85,7 @@ static int play(Match *match, double *seconds) {
         !record_summary(match->record, match->tally, &close_error)) {
         status = complain(&close_error, EXIT_STOPPED);
     }
-    if (match->tally->games_done > 0 && !write_html(match, *seconds, &close_error)) {
+    if (match->tally->games_done > 0 && !page_write(match, *seconds, &close_error)) {
         status = complain(&close_error, EXIT_STOPPED);
     }
     if (!record_close(match->record, &close_error)) {

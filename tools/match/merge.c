@@ -100,6 +100,7 @@ static bool keep_incident(Merge *merge, const char *content, size_t length, Erro
         return false;
     }
     tally_fault(merge->tally, incident.engine, fault_named(incident.reason));
+    digest_incident(merge->digest, &incident);
     title_recall(merge->config, incident.engine, incident.name);
     bool good = record_incident(&merge->record, &incident, error) &&
                 keep_content(merge, content, length, error);

@@ -113,6 +113,7 @@ static bool read_incident(const Match *match, const char *content, size_t length
         return false;
     }
     tally_fault(match->tally, incident.engine, fault_named(incident.reason));
+    digest_incident(match->digest, &incident);
     incident_destroy(&incident);
     return true;
 }

@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "common/alloc.h"
+#include "match/page.h"
 #include "match/report.h"
 #include "match/slot.h"
 #include "match/titles.h"
@@ -31,6 +32,7 @@ typedef struct {
     RunResult result;
     Error *error;
     uint64_t start_ns; // of the first game
+    PageWriter page;
 } Runner;
 
 static double seconds_played(const Runner *runner) {
@@ -88,6 +90,7 @@ static void got_signal(uv_signal_t *handle, int number) {
     int in_flight = games_in_flight(runner);
     bool again = runner->stopping || number != SIGINT;
     stop(runner, RUN_STOPPED, "stopped by a signal");
+    page_writer_hurry(&runner->page);
     if (again || in_flight == 0) {
         close_all(runner, true);
     } else {
@@ -109,7 +112,11 @@ static void show_status(Runner *runner) {
 }
 
 static void tick(uv_timer_t *timer) {
-    show_status(timer->data);
+    Runner *runner = timer->data;
+    show_status(runner);
+    if (runner->start_ns != 0) {
+        page_writer_tick(&runner->page, &runner->loop, seconds_played(runner));
+    }
 }
 
 // ---- games
@@ -167,6 +174,7 @@ static void game_final(Runner *runner, const Outcome *outcome) {
 
 static void incident_final(Runner *runner, const Incident *incident) {
     Error error;
+    digest_incident(runner->match->digest, incident);
     if (!record_incident(runner->match->record, incident, &error)) {
         give_up(runner, &error);
     }
@@ -255,6 +263,7 @@ static void start_playing(Runner *runner) {
     const Match *match = runner->match;
     report_header(match->config, match->openings, match->schedule->rounds, stdout);
     fflush(stdout);
+    page_writer_init(&runner->page, match);
     runner->start_ns = uv_hrtime();
     runner->stopping |= match_is_decided(match->config, match->tally); // by games of an earlier run
     if (runner->stopping) {
@@ -451,6 +460,7 @@ RunResult match_run(const Match *match, Error *error) {
         slot_destroy(runner.slots[i]);
     }
     free(runner.slots);
+    page_writer_destroy(&runner.page);
     uv_loop_close(&runner.loop);
     return runner.result;
 }

@@ -25,6 +25,13 @@ void tally_destroy(Tally *tally) {
     *tally = (Tally){0};
 }
 
+void tally_copy_figures(Tally *copy, const Tally *tally) {
+    *copy = *tally;
+    copy->engines = alloc_copy(tally->engines, (size_t)tally->engine_count, sizeof *copy->engines);
+    copy->results = NULL;
+    copy->lines = (HashSet){0};
+}
+
 int tally_half_points(Result result, Side side) {
     return result == RESULT_DRAW ? 1 : result == result_won_by(side) ? 2 : 0;
 }

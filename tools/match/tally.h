@@ -34,6 +34,9 @@ typedef struct {
 void tally_init(Tally *tally, int engine_count, int64_t numbers, int64_t games_total);
 void tally_destroy(Tally *tally);
 
+// The figures alone, for who reads them beside: none of a single game. To be destroyed.
+void tally_copy_figures(Tally *copy, const Tally *tally);
+
 // Half points of a side: the cell of its result among [L, D, W].
 int tally_half_points(Result result, Side side);
 

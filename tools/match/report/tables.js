@@ -49,8 +49,9 @@ function headlineText(data) {
 
 function stateText(data) {
   const decided = data.sprt && data.sprt.verdict !== "open";
-  const state =
+  const ended =
     data.games >= data.games_planned ? "complete" : decided ? "ended by its test" : "stopped early";
+  const state = data.running ? "and it goes on" : ended;
   const seconds =
     isNumber(data.seconds) && data.games_before === 0 ? ` in ${duration(data.seconds)}` : "";
   const games = `${whole(data.games)} of ${whole(data.games_planned)} games`;
@@ -228,6 +229,24 @@ function showProgress(data) {
 
 // ---- faults
 
+const faultCells = fault => [
+  {text: fault.reason, class: "left"},
+  {text: fault.detail, class: "text"},
+];
+
+// Ten at a time; nothing if there is none.
+function faultTable(caption, heads, faults, row) {
+  if (faults.length === 0) {
+    return;
+  }
+  const body = el("div", {class: "scroll"}),
+    turn = el("div", {class: "pager"});
+  byId("fault-tables").append(body, turn);
+  pager(turn, 10, (first, end) =>
+    body.replaceChildren(table(caption, heads, faults.slice(first, end).map(row))),
+  ).reset(faults.length);
+}
+
 function showFaults(data, games, open) {
   const rows = data.engines.flatMap((engine, index) =>
     Object.entries(engine.faults).map(([reason, count]) => [
@@ -251,35 +270,25 @@ function showFaults(data, games, open) {
       ),
     ),
   );
-  const lost = games().filter(game => game.fault_of);
-  const body = el("div", {class: "scroll"}),
-    turn = el("div", {class: "pager"});
-  byId("fault-tables").append(body, turn);
-  pager(turn, 10, (first, end) =>
-    body.replaceChildren(
-      table(
-        "Games that were lost by a fault",
-        [
-          "Game",
-          {text: "Engine", class: "left"},
-          {text: "Fault", class: "left"},
-          {text: "What it did", class: "left"},
-        ],
-        lost
-          .slice(first, end)
-          .map(game => [
-            el(
-              "button",
-              {type: "button", class: "plain", onclick: () => open(game)},
-              String(game.game),
-            ),
-            named(data, game[game.fault_of]),
-            {text: game.reason, class: "left"},
-            {text: game.detail, class: "text"},
-          ]),
-      ),
-    ),
-  ).reset(lost.length);
+  const engine = {text: "Engine", class: "left"},
+    about = [{text: "Fault", class: "left"}, {text: "What it did", class: "left"}];
+  faultTable(
+    "Games that were lost by a fault",
+    ["Game", engine, ...about],
+    games().filter(game => game.fault_of),
+    game => [
+      el("button", {type: "button", class: "plain", onclick: () => open(game)}, String(game.game)),
+      named(data, game[game.fault_of]),
+      ...faultCells(game),
+    ],
+  );
+  const more = data.faults_between_total - data.faults_between.length;
+  faultTable(
+    `Between games${more > 0 ? `, without the last ${whole(more)}` : ""}`,
+    [{text: "Time", class: "left"}, engine, ...about],
+    data.faults_between,
+    fault => [{text: fault.time, class: "left"}, named(data, fault.engine), ...faultCells(fault)],
+  );
 }
 
 // ---- colours and ends
