@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "common/alloc.h"
 #include "common/words.h"
+#include "egdb/slice.h"
 #include "match/options.h"
 
 #define ARRAY_COUNT(array) (int)(sizeof(array) / sizeof *(array))
@@ -283,6 +284,19 @@ static bool set_resign(void *context, const char *value, Error *error) {
            (rule->score > 0 || error_set(error, ERROR_INPUT, "score: 0 is no advantage"));
 }
 
+static bool set_tables(void *context, const char *value, Error *error) {
+    return args_read_path(value, &((MatchConfig *)context)->tables_path, error);
+}
+
+static bool set_table_pieces(void *context, const char *value, Error *error) {
+    int64_t pieces;
+    if (!args_read_int(value, 2, SLICE_PIECES_MAX, &pieces, error)) {
+        return false;
+    }
+    ((MatchConfig *)context)->table_pieces = (int)pieces;
+    return true;
+}
+
 static bool set_dry_run(void *context, const char *value, Error *error) {
     (void)value, (void)error;
     ((MatchConfig *)context)->dry_run = true;
@@ -467,6 +481,12 @@ static const ArgSpec specs[] = {
      "a game is won by the side that both engines have said to be\n"
      "ahead by score=600 or more for movecount=4 moves each",
      set_resign, false},
+    {"--tables", "FOLDER",
+     "a game ends with the result that endgame tables of kelso-egdb\n"
+     "say is certain, the draw rules included",
+     set_tables, false},
+    {"--table-pieces", "N", "of --tables, at most; 2 to 10, the default: as many as are there",
+     set_table_pieces, false},
     {"--sprt", "KEY=VALUE,KEY=VALUE",
      "the match ends as soon as this sequential test of the first\n"
      "engine against the second is decided: elo0=0,elo1=5,\n"

@@ -149,6 +149,10 @@ char *conditions_text(const MatchConfig *config, const OpeningList *openings) {
             referee->draw.score);
     fprintf(file, "resign %d %d %" PRId64 "\n", referee->resign.move_number,
             referee->resign.move_count, referee->resign.score);
+    if (referee->tables != NULL) {
+        fprintf(file, "tables of %d pieces, hash %016" PRIx64 "\n", tables_pieces(referee->tables),
+                tables_hash(referee->tables));
+    }
     fprintf(file, "margin %" PRId64 " ms\n", referee->patience.margin_ns / 1000000);
     fprintf(file, "hang %.9g s\n", (double)referee->patience.hang_ns / 1e9);
     fclose(file);

@@ -162,6 +162,9 @@ static int run(MatchConfig *config, const OpeningList *openings) {
         return complain(&error, EXIT_REFUSED);
     }
     progress_init(&progress, stderr, config->quiet);
+    if (config->tables != NULL) {
+        tables_note_to(config->tables, &progress);
+    }
     warn_of_limits(config, &progress);
     warn_of_end(openings, rounds, &progress);
     complete_config(config, 2 * rounds * pairings, &progress);
@@ -209,6 +212,18 @@ static int merge(MatchConfig *config) {
     return status;
 }
 
+// For the referee, if some are wanted.
+static bool open_tables(MatchConfig *config, Error *error) {
+    Error reason;
+    if (config->tables_path == NULL) {
+        return true;
+    }
+    config->tables =
+        tables_open(config->tables_path, config->table_pieces, config->referee.rules.set, &reason);
+    config->referee.tables = config->tables;
+    return config->tables != NULL || error_set(error, reason.code, "--tables: %s", reason.message);
+}
+
 static int start(MatchConfig *config, int argc, char **argv) {
     Error error, reason;
     OpeningList openings;
@@ -230,6 +245,9 @@ static int start(MatchConfig *config, int argc, char **argv) {
     }
     if (config->merge_count > 0) {
         return merge(config);
+    }
+    if (!open_tables(config, &error)) {
+        return complain(&error, EXIT_REFUSED);
     }
     bool good = openings_load(&openings, config->openings, config->opening_plies,
                               config->referee.rules, &error);

@@ -217,6 +217,12 @@ bool options_read(MatchConfig *config, int argc, char **argv, Error *error) {
     if (config->stats.cells != 0 || config->merge_count > 0) {
         return true;
     }
+    if (config->table_pieces > 0 && config->tables_path == NULL) {
+        return error_set(error, ERROR_INPUT, "--table-pieces needs --tables FOLDER");
+    }
+    if (config->tables_path != NULL && config->referee.rules.variant != VARIANT_ENGLISH) {
+        return error_set(error, ERROR_INPUT, "--tables: there are none of giveaway");
+    }
     if (config->shards > 1 && !config->seed_given) {
         return error_set(error, ERROR_INPUT, "--shard needs --seed, the same for all parts");
     }
@@ -254,6 +260,7 @@ void options_destroy(MatchConfig *config) {
     }
     free(config->engines);
     free(config->merge_paths);
+    tables_close(config->tables);
     destroy_engine(&config->common);
     args_file_destroy(&config->file);
     *config = (MatchConfig){0};

@@ -32,7 +32,10 @@ typedef struct {
     int64_t rounds;    // 0: the list once
     bool gauntlet;     // the first engine against each of the others
     bool random;
-    const char *numbers; // of openings, in the order to be played; NULL: all
+    const char *tables_path; // folders of endgame tables for the referee; NULL: none
+    int table_pieces;        // at most; 0: as many as there are
+    Tables *tables;          // opened by who plays or plans the match; owned
+    const char *numbers;     // of openings, in the order to be played; NULL: all
     RefereeRules referee;
     int64_t answer_ns; // the deadline of `uci` and `isready`
     int concurrency;   // 0: as many as cores

@@ -214,13 +214,28 @@ static void judge_scores(Referee *referee) {
     }
 }
 
+static void judge_by_tables(Referee *referee) {
+    Verdict *verdict = &referee->verdict;
+    const Tables *tables = referee->rules->tables;
+    verdict->result = tables == NULL ? RESULT_NONE : tables_result(tables, &referee->game);
+    if (verdict->result != RESULT_NONE) {
+        verdict->reason = "endgame table";
+    }
+}
+
 static RefereeAnswer judge_end(Referee *referee) {
     GameEnd end = game_end(&referee->game);
     Verdict *verdict = &referee->verdict;
     if (end.result != RESULT_NONE) {
         verdict->result = end.result;
         verdict->reason = end_reason_name(end.reason);
-    } else if (referee->rules->max_plies > 0 && plies(referee) >= referee->rules->max_plies) {
+        return REFEREE_OVER;
+    }
+    judge_by_tables(referee);
+    if (verdict->result != RESULT_NONE) {
+        return REFEREE_OVER;
+    }
+    if (referee->rules->max_plies > 0 && plies(referee) >= referee->rules->max_plies) {
         verdict->result = RESULT_DRAW;
         verdict->reason = "length";
     } else {

@@ -6,6 +6,7 @@
 #include "common/engine_info.h"
 #include "match/limit.h"
 #include "match/openings.h"
+#include "match/tables.h"
 #include "rules/game.h"
 
 // Adjudication by the scores that both engines say, in hundredths of a man.
@@ -20,8 +21,9 @@ typedef struct {
     bool caution;  // the first illegal move of a side is only cautioned (WCDF)
     int max_plies; // a longer game is drawn; 0: none
     Patience patience;
-    ScoreRule draw;   // both within the score: a draw
-    ScoreRule resign; // both say that the same side is ahead by the score: it wins
+    ScoreRule draw;       // both within the score: a draw
+    ScoreRule resign;     // both say that the same side is ahead by the score: it wins
+    const Tables *tables; // a game that they decide is over; NULL: none
 } RefereeRules;
 
 typedef struct {

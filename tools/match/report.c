@@ -145,6 +145,9 @@ void report_header(const MatchConfig *config, const OpeningList *openings, int64
     }
     write_score_rule("draw", &referee->draw, file);
     write_score_rule("resignation", &referee->resign, file);
+    if (referee->tables != NULL) {
+        fprintf(file, ", endgame tables of up to %d pieces", tables_pieces(referee->tables));
+    }
     fprintf(file, "\nrun       concurrency %d, seed %" PRIu64, config->concurrency, config->seed);
     if (config->shards > 1) {
         fprintf(file, ", shard %d/%d", config->shard + 1, config->shards);
