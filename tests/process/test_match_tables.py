@@ -10,7 +10,7 @@ from matches import JOURNALLED, PAIR, read_json
 
 EGDB, PDN = BUILD / "kelso-egdb", BUILD / "kelso-pdn"
 
-# Won, drawn, a capture that leads into the tables of three pieces, and five pieces: too many for long.
+# Won, drawn, a capture that leads into the tables of three pieces, and five pieces.
 POSITIONS = ["W:WK1,K5:BK32", "B:WK1:BK32", "W:WK1,K18:BK15,K32", "W:WK18,K22,K23:BK1,K4"]
 
 

@@ -77,9 +77,10 @@ static void page_made(uv_work_t *work, int status) {
     tally_destroy(&writer->tally);
     digest_snapshot_destroy(writer->digest);
     writer->busy = false;
-    if (!writer->good) {
+    if (!writer->good && !writer->noted) {
         progress_note(writer->match->progress, "warning: %s", writer->error.message);
     }
+    writer->noted = !writer->good;
 }
 
 static uint64_t interval_ns(const PageWriter *writer) {

@@ -19,7 +19,8 @@ typedef struct {
     Tally tally;   // of it
     Digest *digest;
     bool busy;
-    bool good; // it could be written, else *error says why
+    bool good;  // it could be written, else *error says why
+    bool noted; // it could not, and that was said
     Error error;
     int64_t games; // that had ended when it was begun
     uint64_t took_ns;
@@ -33,8 +34,8 @@ void page_writer_init(PageWriter *writer, const Match *match);
 void page_writer_destroy(PageWriter *writer);
 
 // Begins a page, if games have ended since the last one and it is time: the first at once, others
-// PAGE_INTERVAL_MS later, or more if they take long. seconds: that were played. One that cannot be
-// written is noted, and tried again.
+// PAGE_INTERVAL_MS later, or more if they take long. seconds: that were played. If one cannot be
+// written that is noted once, and the next is tried.
 void page_writer_tick(PageWriter *writer, uv_loop_t *loop, double seconds);
 
 // The next tick need not wait for its time.
