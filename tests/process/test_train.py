@@ -55,6 +55,18 @@ def test_a_file_of_other_settings_is_refused(data):
     assert data.read_bytes() == before
 
 
+def test_tables_end_games(data, tmp_path):
+    tables, games, again = tmp_path / "tables", tmp_path / "games", tmp_path / "again"
+    few = ["selfplay", "--games", 60, "--egdb", tables, *SMALL, "--output"]
+    assert f"{tables}: no endgame tables" in run(*few, games, status=1).stderr
+    subprocess.run([BUILD / "kelso-egdb", "build", "--pieces", "4", "--dir", tables, "--quiet"], check=True)
+    run(*few, games)
+    assert 0 < int(facts(games)["positions"]) < int(facts(data)["positions"])
+    run(*few, again, "--threads", 3)
+    assert again.read_bytes() == games.read_bytes() != data.read_bytes()
+    assert "was made otherwise" in run("selfplay", "--games", 70, *SMALL, "--output", games, status=1).stderr
+
+
 def test_it_ends_with_the_game_that_has_enough_positions(data, tmp_path):
     few = tmp_path / "games"
     run("selfplay", "--output", few, "--positions", 300, *SMALL)

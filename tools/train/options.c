@@ -90,6 +90,12 @@ static bool set_network(void *context, const char *value, Error *error) {
     return true;
 }
 
+static bool set_egdb(void *context, const char *value, Error *error) {
+    (void)error;
+    ((TrainConfig *)context)->selfplay.egdb = value;
+    return true;
+}
+
 static bool set_epochs(void *context, const char *value, Error *error) {
     return set_int(value, 1, 10000, &((TrainConfig *)context)->learn.train.epochs, error);
 }
@@ -129,6 +135,7 @@ static const ArgSpec specs[] = {
     {"--first", "N", "number of the file's first game (0)", set_first, false},
     {"--network", "FILE", "weights to play with, or `material`; else the program's own",
      set_network, false},
+    {"--egdb", "DIR", "endgame tables, to play and to end games by (none)", set_egdb, false},
     {"--games", "N", "that the file is to hold", set_games, false},
     {"--positions", "N", "that the file is to hold, up to the end of a game", set_positions, false},
     {NULL, NULL, "train: goes on with the checkpoint if it is there", NULL, false},

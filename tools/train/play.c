@@ -43,6 +43,7 @@ bool player_init(Player *player, PlaySettings settings, Error *error) {
         return false;
     }
     search_set_network(player->search, settings.network);
+    search_set_egdb(player->search, settings.egdb);
     return true;
 }
 
@@ -107,13 +108,29 @@ static bool play_opening(Player *player, Game *game, Error *error) {
 static Result judge(Player *player, Side side) {
     int score = player->score;
     Side ahead = score > 0 ? side : side_other(side);
-    if (score_is_known(score)) {
+    if (score_is_decided(score)) {
         return result_won_by(ahead);
     }
     int sign = ahead == BLACK ? 1 : -1;
     bool goes_on = player->decided * sign > 0;
     player->decided = abs(score) < DECIDED_SCORE ? 0 : sign + (goes_on ? player->decided : 0);
     return abs(player->decided) >= DECIDED_PLIES ? result_won_by(ahead) : RESULT_NONE;
+}
+
+// What the endgame tables say, if they know the position.
+static Result look_up(const Player *player, Position p) {
+    EgdbValue value =
+        player->settings.egdb == NULL ? EGDB_UNKNOWN : egdb_probe(player->settings.egdb, p);
+    switch (value) {
+    case EGDB_WIN:
+        return result_won_by((Side)p.side);
+    case EGDB_LOSS:
+        return result_won_by(side_other((Side)p.side));
+    case EGDB_DRAW:
+        return RESULT_DRAW;
+    default:
+        return RESULT_NONE;
+    }
 }
 
 static void note(const Player *player, const Game *game, GameRecord *record) {
@@ -152,6 +169,9 @@ static bool play_out(Player *player, Game *game, GameRecord *record, Error *erro
         }
         if (record->result == RESULT_NONE) {
             record->result = game_end(game).result;
+        }
+        if (record->result == RESULT_NONE) {
+            record->result = look_up(player, game_position(game));
         }
     }
     return true;

@@ -6,11 +6,13 @@
 #include "search/search.h"
 #include "train/record.h"
 
-// What decides how games go; a game depends on these, its number and the evaluation alone.
+// What decides how games go; a game depends on these, what evaluation and tables say, and its
+// number alone. Several players may share them.
 typedef struct {
     uint64_t seed;
     int nodes;              // of a move, on the average: each is up to a quarter more or less
     const Network *network; // NULL: material only
+    Egdb *egdb;             // a game is over where these know the result; NULL: none
 } PlaySettings;
 
 // One searcher with what its last search said.

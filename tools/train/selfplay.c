@@ -11,7 +11,8 @@
 #include "common/journal.h"
 #include "common/progress.h"
 
-#define SYNC_EVERY_US 5000000
+#define SYNC_EVERY_US   5000000
+#define TABLE_CACHE_MIB 256
 
 // A finished game that waits for those before it.
 typedef struct Finished {
@@ -41,14 +42,16 @@ typedef struct {
 
 static void write_head(const SelfPlay *selfplay, char head[256]) {
     const PlaySettings *play = &selfplay->play;
-    int length = snprintf(head, 256, "self-play\nseed %" PRIu64 "\nnodes %d\nfirst %" PRIu32,
-                          play->seed, play->nodes, selfplay->settings->first);
-    if (play->network == NULL) {
-        snprintf(head + length, 256 - (size_t)length, "\nevaluation material\n");
-    } else {
-        snprintf(head + length, 256 - (size_t)length, "\nevaluation %016" PRIx64 "\n",
-                 play->network->checksum);
+    char evaluation[32] = "material", tables[32] = "";
+    if (play->network != NULL) {
+        snprintf(evaluation, sizeof evaluation, "%016" PRIx64, play->network->checksum);
     }
+    if (play->egdb != NULL) {
+        snprintf(tables, sizeof tables, "tables %d\n", egdb_pieces(play->egdb));
+    }
+    snprintf(head, 256,
+             "self-play\nseed %" PRIu64 "\nnodes %d\nfirst %" PRIu32 "\nevaluation %s\n%s",
+             play->seed, play->nodes, selfplay->settings->first, evaluation, tables);
 }
 
 static bool count_game(void *context, const char *content, size_t length, Error *error) {
@@ -231,8 +234,40 @@ static bool play_and_write(SelfPlay *selfplay, Error *error) {
     return flushed && !selfplay->failed;
 }
 
+static void warn(void *context, const Error *error) {
+    (void)context;
+    fprintf(stderr, "kelso-train: %s\n", error->message);
+}
+
+// Tables that are named must be there.
+static bool open_tables(const char *folders, Egdb **egdb, Error *error) {
+    *egdb = NULL;
+    if (folders == NULL) {
+        return true;
+    }
+    *egdb = egdb_open(folders, SLICE_PIECES_MAX, TABLE_CACHE_MIB, warn, NULL, error);
+    return *egdb != NULL && (egdb_pieces(*egdb) > 0 ||
+                             error_set(error, ERROR_INPUT, "%s: no endgame tables", folders));
+}
+
+static bool play_file(SelfPlay *selfplay, Error *error) {
+    const SelfPlaySettings *settings = selfplay->settings;
+    if (!open_file(selfplay, error) || !play_and_write(selfplay, error)) {
+        return false;
+    }
+    if (!settings->quiet) {
+        fprintf(stderr,
+                "%s: %" PRId64 " games, %" PRId64 " positions (%" PRId64 " new) in %.0f s\n",
+                settings->path, selfplay->games, selfplay->positions,
+                selfplay->positions - selfplay->positions_before,
+                (double)(clock_now_us() - selfplay->start_us) / 1e6);
+    }
+    return true;
+}
+
 bool selfplay_run(const SelfPlaySettings *settings, Error *error) {
     Network *network;
+    Egdb *egdb;
     if (!network_open(settings->network, &network, error)) {
         return false;
     }
@@ -241,20 +276,16 @@ bool selfplay_run(const SelfPlaySettings *settings, Error *error) {
                          .mutex = PTHREAD_MUTEX_INITIALIZER,
                          .start_us = clock_now_us(),
                          .synced_us = clock_now_us()};
-    selfplay.play.network = network;
     progress_init(&selfplay.progress, stderr, settings->quiet);
-    bool good = open_file(&selfplay, error) && play_and_write(&selfplay, error);
+    bool good = open_tables(settings->egdb, &egdb, error);
+    selfplay.play.network = network;
+    selfplay.play.egdb = egdb;
+    good = good && play_file(&selfplay, error);
     progress_destroy(&selfplay.progress);
-    if (good && !settings->quiet) {
-        fprintf(stderr,
-                "%s: %" PRId64 " games, %" PRId64 " positions (%" PRId64 " new) in %.0f s\n",
-                settings->path, selfplay.games, selfplay.positions,
-                selfplay.positions - selfplay.positions_before,
-                (double)(clock_now_us() - selfplay.start_us) / 1e6);
-    }
     if (selfplay.journal != NULL) {
         journal_close(selfplay.journal);
     }
+    egdb_close(egdb);
     free(network);
     return good;
 }

@@ -7,8 +7,9 @@
 
 typedef struct {
     const char *path;
-    PlaySettings play;   // the network is filled in
+    PlaySettings play;   // network and tables are filled in
     const char *network; // as network_open names it
+    const char *egdb;    // folders of endgame tables, parted by colons; NULL: none
     uint32_t first;      // number of the file's first game
     int64_t games;       // that the file is to hold; INT64_MAX: no limit
     int64_t positions;   // it ends with the game that reaches so many; INT64_MAX: no limit
