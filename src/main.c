@@ -9,13 +9,14 @@
 #include "base/text.h"
 #include "engine/version.h"
 #include "frontend/bench.h"
-#include "frontend/native.h"
+#include "frontend/front.h"
 #include "frontend/play.h"
 #include "notation/fen.h"
 #include "rules/perft.h"
 
 #define USAGE                                                                                      \
     "kelso                          speaks the protocol on standard input and output\n"            \
+    "kelso hub                      speaks Hub instead\n"                                          \
     "kelso play [OPTION ...]        a person plays at a terminal; kelso play --help\n"             \
     "kelso bench [DEPTH]            searches fixed positions; ends with a signature\n"             \
     "kelso bench --depth-table      the depth reached in 1 s and 10 s\n"                           \
@@ -89,7 +90,10 @@ static int print_version(void) {
 
 static int run(int count, char **arguments) {
     if (count == 0) {
-        return native_run(STDIN_FILENO, stdout, isatty(STDIN_FILENO));
+        return front_run(STDIN_FILENO, stdout, false, isatty(STDIN_FILENO));
+    }
+    if (strcmp(arguments[0], "hub") == 0 && count == 1) {
+        return front_run(STDIN_FILENO, stdout, true, false);
     }
     if (strcmp(arguments[0], "bench") == 0) {
         return run_bench(count - 1, arguments + 1);

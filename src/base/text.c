@@ -1,6 +1,7 @@
 #include "base/text.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,6 +19,19 @@ TextNumber text_to_int(const char *text, int64_t min, int64_t max, int64_t *valu
     }
     *value = number;
     return TEXT_NUMBER;
+}
+
+bool text_to_real(const char *text, double *value) {
+    char *end;
+    if (*text == '\0' || strspn(text, "0123456789.+-eE") != strlen(text)) { // no inf, no 0x1p3
+        return false;
+    }
+    double number = strtod(text, &end);
+    if (*end != '\0' || !isfinite(number)) {
+        return false;
+    }
+    *value = number;
+    return true;
 }
 
 char *text_next_word(char **rest) {

@@ -11,6 +11,10 @@ typedef enum { TEXT_NUMBER, TEXT_NO_NUMBER, TEXT_OUT_OF_RANGE } TextNumber;
 // unchanged unless it is one.
 TextNumber text_to_int(const char *text, int64_t min, int64_t max, int64_t *value);
 
+// A decimal number, with an exponent or without, and nothing else; *value is unchanged unless it is
+// one, and finite.
+bool text_to_real(const char *text, double *value);
+
 // Takes the next word (a run without blanks or tabs) off the front of *rest, ends it with a NUL in
 // place and returns it; NULL when there is none left.
 char *text_next_word(char **rest);

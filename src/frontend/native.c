@@ -4,10 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/line_reader.h"
 #include "base/text.h"
 #include "book/ballots.h"
-#include "engine/engine.h"
 #include "engine/version.h"
 #include "frontend/bench.h"
 #include "frontend/job.h"
@@ -18,59 +16,30 @@
 #include "notation/movetext.h"
 #include "rules/perft.h"
 
-struct Native {
-    Engine *engine;
-    NativeOut out;
-    bool quitting;
+typedef struct {
+    Front front;
+    atomic_bool show_wdl;  // in info lines
     Job job;               // go perft or bench
     Position job_position; // what it works on
     int job_depth;
-};
+} Native;
 
-// Options of the protocol itself, besides the engine's.
-enum { SHOW_WDL, LOG_FILE, OWN_OPTIONS };
-
-static const OptionSpec own_options[OWN_OPTIONS] = {
-    [SHOW_WDL] = {"UCI_ShowWDL", OPTION_CHECK, "false", 0, 0, {0}},
-    [LOG_FILE] = {"LogFile", OPTION_STRING, "", 0, 0, {0}},
-};
+// An option of this protocol itself, besides the engine's and that of the log.
+static const OptionSpec wdl_option = {"UCI_ShowWDL", OPTION_CHECK, "false", 0, 0, {0}};
 
 static void on_info(void *context, const SearchInfo *info) {
     Native *native = context;
-    native_out_info(&native->out, info);
+    native_out_info(&native->front.out, info, atomic_load(&native->show_wdl));
 }
 
 static void on_answer(void *context, const SearchAnswer *answer) {
     Native *native = context;
-    native_out_answer(&native->out, answer);
+    native_out_answer(&native->front.out, answer);
 }
 
 static void on_warning(void *context, const Error *warning) {
     Native *native = context;
-    native_out_line(&native->out, "info string warning: %s", warning->message);
-}
-
-Native *native_create(FILE *out, Error *error) {
-    Native *native = calloc(1, sizeof *native);
-    if (native == NULL) {
-        error_set(error, ERROR_MEMORY, "no memory for the front end");
-        return NULL;
-    }
-    native_out_init(&native->out, out);
-    native->engine = engine_create((SearchListener){on_info, on_answer, native}, on_warning, error);
-    if (native->engine == NULL) {
-        native_destroy(native);
-        return NULL;
-    }
-    return native;
-}
-
-void native_destroy(Native *native) {
-    atomic_store(&native->out.silent, true);
-    job_stop(&native->job);
-    engine_destroy(native->engine);
-    native_out_destroy(&native->out);
-    free(native);
+    output_line(&native->front.out, "info string warning: %s", warning->message);
 }
 
 // A command as it was given.
@@ -85,36 +54,39 @@ typedef struct {
 static bool command_uci(Call *call) {
     int count;
     const OptionSpec *options = engine_options(&count);
-    native_out_line(&call->native->out, "id name Kelso %s", version_number());
-    native_out_line(&call->native->out, "id author the Kelso authors");
+    output_line(&call->native->front.out, "id name Kelso %s", version_number());
+    output_line(&call->native->front.out, "id author the Kelso authors");
     for (int i = 0; i < count; i++) {
-        native_out_option(&call->native->out, &options[i]);
+        native_out_option(&call->native->front.out, &options[i]);
     }
-    for (int i = 0; i < OWN_OPTIONS; i++) {
-        native_out_option(&call->native->out, &own_options[i]);
-    }
-    native_out_line(&call->native->out, "uciok");
+    native_out_option(&call->native->front.out, &wdl_option);
+    native_out_option(&call->native->front.out, &output_log_option);
+    output_line(&call->native->front.out, "uciok");
     return true;
 }
 
 static bool command_isready(Call *call) {
-    native_out_line(&call->native->out, "readyok");
+    output_line(&call->native->front.out, "readyok");
     return true;
 }
 
 static bool command_ucinewgame(Call *call) {
-    return engine_new_game(call->native->engine, call->error);
+    return engine_new_game(call->native->front.engine, call->error);
 }
 
-static bool set_own_option(Native *native, const OptionSpec *spec, const char *text, Error *error) {
+static bool set_own_option(Native *native, const char *name, const char *text, Error *error) {
     OptionValue value;
-    if (!option_read(spec, text, &value, error)) {
+    if (option_find(&output_log_option, 1, name) != NULL) {
+        return option_read(&output_log_option, text, &value, error) &&
+               output_set_log(&native->front.out, value.text, error);
+    }
+    if (option_find(&wdl_option, 1, name) == NULL) {
+        return error_set(error, ERROR_INPUT, "there is no option '%.40s'", name);
+    }
+    if (!option_read(&wdl_option, text, &value, error)) {
         return false;
     }
-    if (spec == &own_options[LOG_FILE]) {
-        return native_out_set_log(&native->out, value.text, error);
-    }
-    atomic_store(&native->out.show_wdl, value.number != 0);
+    atomic_store(&native->show_wdl, value.number != 0);
     return true;
 }
 
@@ -129,44 +101,40 @@ static bool command_setoption(Call *call) {
     value = value == NULL ? NULL : text_trim(value);
     const OptionSpec *spec = option_find(options, count, name);
     if (spec != NULL) {
-        return engine_set_option(call->native->engine, spec, value, call->error);
+        return engine_set_option(call->native->front.engine, spec, value, call->error);
     }
-    spec = option_find(own_options, OWN_OPTIONS, name);
-    if (spec == NULL) {
-        return error_set(call->error, ERROR_INPUT, "there is no option '%.40s'", name);
-    }
-    return set_own_option(call->native, spec, value, call->error);
+    return set_own_option(call->native, name, value, call->error);
 }
 
 static bool command_position(Call *call) {
     Game game;
     Error warning;
-    if (!native_parse_position(call->rest, engine_rules(call->native->engine), &game, &warning,
-                               call->error)) {
+    if (!native_parse_position(call->rest, engine_rules(call->native->front.engine), &game,
+                               &warning, call->error)) {
         return false;
     }
-    if (!engine_set_game(call->native->engine, &game, call->error)) {
+    if (!engine_set_game(call->native->front.engine, &game, call->error)) {
         game_destroy(&game);
         return false;
     }
     if (warning.code != ERROR_NONE) {
-        native_out_line(&call->native->out, "info string warning: %s", warning.message);
+        output_line(&call->native->front.out, "info string warning: %s", warning.message);
     }
     return true;
 }
 
 static bool is_busy(const Native *native) {
-    return engine_is_thinking(native->engine) || job_is_running(&native->job);
+    return engine_is_thinking(native->front.engine) || job_is_running(&native->job);
 }
 
 static void report_job(void *context, const char *result) {
     Native *native = context;
-    native_out_line(&native->out, "%s", result);
+    output_line(&native->front.out, "%s", result);
 }
 
 static bool start_job(Call *call, JobWork *work, int depth) {
     Native *native = call->native;
-    native->job_position = game_position(engine_game(native->engine));
+    native->job_position = game_position(engine_game(native->front.engine));
     native->job_depth = depth;
     return job_start(&native->job, work, report_job, native) ||
            error_set(call->error, ERROR_MEMORY, "the system has no thread left");
@@ -187,7 +155,7 @@ static void divide(void *context, const atomic_bool *stop, char result[JOB_RESUL
             return;
         }
         move_path_write(&list.paths[i], text);
-        native_out_line(&native->out, "%s %" PRIu64, text, leaves);
+        output_line(&native->front.out, "%s %" PRIu64, text, leaves);
         total += leaves;
     }
     snprintf(result, JOB_RESULT_MAX, "perft %d %" PRIu64, depth, total);
@@ -197,7 +165,7 @@ static void bench(void *context, const atomic_bool *stop, char result[JOB_RESULT
     Native *native = context;
     uint64_t signature;
     Error error;
-    if (bench_run(native->out.file, native->job_depth, stop, &signature, &error)) {
+    if (bench_run(native->front.out.file, native->job_depth, stop, &signature, &error)) {
         snprintf(result, JOB_RESULT_MAX, "signature %" PRIu64, signature);
     } else {
         snprintf(result, JOB_RESULT_MAX, "info string %s", error.message);
@@ -206,51 +174,51 @@ static void bench(void *context, const atomic_bool *stop, char result[JOB_RESULT
 
 static bool command_go(Call *call) {
     NativeGo go;
-    Position p = game_position(engine_game(call->native->engine));
+    Position p = game_position(engine_game(call->native->front.engine));
     if (!native_parse_go(call->rest, p, &go, call->error)) {
         return false;
     }
     if (go.perft >= 0) {
         return start_job(call, divide, go.perft);
     }
-    return engine_go(call->native->engine, go.limits, call->error);
+    return engine_go(call->native->front.engine, go.limits, call->error);
 }
 
 static bool command_stop(Call *call) {
-    engine_stop(call->native->engine);
+    engine_stop(call->native->front.engine);
     job_stop(&call->native->job);
     return true;
 }
 
 static bool command_ponderhit(Call *call) {
-    engine_ponder_hit(call->native->engine);
+    engine_ponder_hit(call->native->front.engine);
     return true;
 }
 
 static bool command_d(Call *call) {
-    const Game *game = engine_game(call->native->engine);
+    const Game *game = engine_game(call->native->front.engine);
     Position p = game_position(game);
     char diagram[DIAGRAM_MAX], fen[FEN_MAX];
     const Ballot *ballot = ballot_of_game(game);
     GameEnd end = game_end(game);
     diagram_write(p, diagram);
     diagram[strlen(diagram) - 1] = '\0';
-    native_out_line(&call->native->out, "%s", diagram);
+    output_line(&call->native->front.out, "%s", diagram);
     if (ballot != NULL) {
-        native_out_line(&call->native->out, "ballot %d %s%s%s", ballot->number, ballot->moves,
-                        *ballot->name != '\0' ? " " : "", ballot->name);
+        output_line(&call->native->front.out, "ballot %d %s%s%s", ballot->number, ballot->moves,
+                    *ballot->name != '\0' ? " " : "", ballot->name);
     }
-    native_out_line(&call->native->out, "rules %s, no progress for %d plies", game->rules.set->name,
-                    game->plies[game->count - 1].no_progress_plies);
+    output_line(&call->native->front.out, "rules %s, no progress for %d plies",
+                game->rules.set->name, game->plies[game->count - 1].no_progress_plies);
     if (game->rules.variant != VARIANT_ENGLISH) {
-        native_out_line(&call->native->out, "variant %s", variant_name(game->rules.variant));
+        output_line(&call->native->front.out, "variant %s", variant_name(game->rules.variant));
     }
     if (end.result != RESULT_NONE) {
-        native_out_line(&call->native->out, "end %s %s", result_name(end.result),
-                        end_reason_name(end.reason));
+        output_line(&call->native->front.out, "end %s %s", result_name(end.result),
+                    end_reason_name(end.reason));
     }
     fen_write(p, fen);
-    native_out_line(&call->native->out, "fen %s", fen);
+    output_line(&call->native->front.out, "fen %s", fen);
     return true;
 }
 
@@ -258,18 +226,18 @@ static bool command_moves(Call *call) {
     MovePathList list;
     char text[MOVES_MAX * MOVE_TEXT_MAX] = "moves";
     size_t length = strlen(text);
-    moves_generate_paths(game_position(engine_game(call->native->engine)), &list);
+    moves_generate_paths(game_position(engine_game(call->native->front.engine)), &list);
     for (int i = 0; i < list.count; i++) {
         char move[MOVE_TEXT_MAX];
         move_path_write(&list.paths[i], move);
         length += (size_t)snprintf(text + length, sizeof text - length, " %s", move);
     }
-    native_out_line(&call->native->out, "%s", text);
+    output_line(&call->native->front.out, "%s", text);
     return true;
 }
 
 static bool command_eval(Call *call) {
-    native_out_line(&call->native->out, "eval %d", engine_eval(call->native->engine));
+    output_line(&call->native->front.out, "eval %d", engine_eval(call->native->front.engine));
     return true;
 }
 
@@ -286,7 +254,7 @@ static bool command_bench(Call *call) {
 }
 
 static bool command_quit(Call *call) {
-    call->native->quitting = true;
+    call->native->front.quitting = true;
     return true;
 }
 
@@ -323,10 +291,10 @@ static const Command commands[] = {
 
 static bool command_help(Call *call) {
     for (size_t i = 0; i < COMMANDS; i++) {
-        native_out_line(&call->native->out, "%-10s %s", commands[i].name, commands[i].help);
+        output_line(&call->native->front.out, "%-10s %s", commands[i].name, commands[i].help);
     }
-    native_out_line(&call->native->out,
-                    "Moves are written 11-15, 22x15, 27x18x9. protocol.md says more.");
+    output_line(&call->native->front.out,
+                "Moves are written 11-15, 22x15, 27x18x9. protocol.md says more.");
     return true;
 }
 
@@ -355,62 +323,18 @@ static bool run_command(Native *native, const char *name, char *rest, Error *err
     return command->run(&(Call){native, text, error});
 }
 
-bool native_line(Native *native, char *line) {
-    Error error;
-    native_out_log_input(&native->out, line);
+static bool take_line(Front *front, char *line, Error *error) {
     char *rest = line, *name = text_next_word(&rest);
-    if (name != NULL && !run_command(native, name, rest, &error)) {
-        native_out_error(&native->out, &error);
-    }
-    return !native->quitting && !atomic_load(&native->out.failed);
+    return name == NULL || run_command((Native *)front, name, rest, error);
 }
 
-// Reading. ----------------------------------------------------------------------------------------
-
-static bool take_line(Native *native, LineReader *reader) {
-    char *line;
-    Error error;
-    switch (line_reader_next(reader, &line)) {
-    case LINE_READ:
-        return native_line(native, line);
-    case LINE_TOO_LONG:
-        error_set(&error, ERROR_INPUT, "a line of more than %d bytes", LINE_MAX_BYTES);
-        native_out_error(&native->out, &error);
-        return true;
-    case LINE_HAS_NUL:
-        error_set(&error, ERROR_INPUT, "a line with a NUL byte");
-        native_out_error(&native->out, &error);
-        return true;
-    default:
-        return false;
-    }
+static void close_job(Front *front) {
+    job_stop(&((Native *)front)->job);
 }
 
-int native_run(int fd, FILE *out, bool person) {
-    Error error;
-    Native *native = native_create(out, &error);
-    LineReader *reader = malloc(sizeof *reader);
-    if (native == NULL || reader == NULL) {
-        fprintf(out, "info string error: %s\n", native == NULL ? error.message : "no memory");
-        free(reader);
-        if (native != NULL) {
-            native_destroy(native);
-        }
-        return 1;
-    }
-    if (person) {
-        native_out_line(&native->out,
-                        "Kelso %s plays English draughts. help lists the commands, quit leaves.",
-                        version_number());
-    }
-    line_reader_init(reader, fd, fileno(out));
-    while (take_line(native, reader)) {
-    }
-    if (!native->quitting) { // the end of input: a search gives its answer yet
-        engine_stop(native->engine);
-    }
-    int status = atomic_load(&native->out.failed) ? 1 : 0;
-    native_destroy(native);
-    free(reader);
-    return status;
+Front *native_create(FILE *file, Error *error) {
+    static const FrontKind kind = {native_out_error_line, on_warning, take_line, close_job};
+    Native *native = calloc(1, sizeof *native);
+    SearchListener listener = {on_info, on_answer, native};
+    return front_init((Front *)native, &kind, file, listener, error);
 }

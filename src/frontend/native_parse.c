@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "book/ballots.h"
+#include "frontend/front.h"
 #include "notation/fen.h"
 #include "notation/movetext.h"
 
@@ -61,19 +62,8 @@ static bool start_game(char *text, Rules rules, Game *game, Error *warning, Erro
     return game_init(game, start, rules, error);
 }
 
-static bool play_moves(char *rest, Game *game, Error *error) {
-    char *word;
-    for (int number = 1; (word = text_next_word(&rest)) != NULL; number++) {
-        Move move;
-        Error wrong;
-        if (!move_read(game_position(game), word, &move, NULL, &wrong)) {
-            return error_set(error, wrong.code, "move %d: %.280s", number, wrong.message);
-        }
-        if (!game_play(game, move, error)) {
-            return false;
-        }
-    }
-    return true;
+static bool read_move(Position position, const char *text, Move *move, Error *error) {
+    return move_read(position, text, move, NULL, error);
 }
 
 bool native_parse_position(char *text, Rules rules, Game *game, Error *warning, Error *error) {
@@ -81,7 +71,7 @@ bool native_parse_position(char *text, Rules rules, Game *game, Error *warning, 
     if (!start_game(text, rules, game, warning, error)) {
         return false;
     }
-    if (moves != NULL && !play_moves(moves, game, error)) {
+    if (moves != NULL && !front_play(game, moves, read_move, error)) {
         game_destroy(game);
         return false;
     }
@@ -252,8 +242,7 @@ static bool check_go(const GoParse *parse, bool names_moves, Error *error) {
         return error_set(error, ERROR_INPUT, "go: the clock of the side to move, %s, is missing",
                          parse->position.side == BLACK ? "btime" : "wtime");
     }
-    limits->infinite |= limits->depth == DEPTH_MAX && limits->nodes == UINT64_MAX &&
-                        limits->movetime_ms < 0 && limits->time_ms == CLOCK_NONE && !limits->ponder;
+    limits->infinite |= search_limits_are_none(limits);
     return true;
 }
 

@@ -35,11 +35,10 @@ static bool bad_text(const char *text, Error *error) {
                      text);
 }
 
-static bool read_squares(const char *text, NamedSquares *named, Error *error) {
+int move_squares(const char *text, int max, uint8_t *squares, Error *error) {
     const char *at = text;
-    named->count = 0;
-    for (;;) {
-        if (!isdigit((unsigned char)*at) || named->count == PATH_SQUARES_MAX) {
+    for (int count = 0;;) {
+        if (!isdigit((unsigned char)*at) || count == max) {
             return bad_text(text, error);
         }
         int number = 0;
@@ -51,9 +50,9 @@ static bool read_squares(const char *text, NamedSquares *named, Error *error) {
             return error_set(error, ERROR_INPUT, "move '%.40s': square %d is not on the board",
                              text, number);
         }
-        named->squares[named->count++] = (uint8_t)(number - 1);
+        squares[count++] = (uint8_t)(number - 1);
         if (*at == '\0') {
-            return named->count >= 2 || bad_text(text, error);
+            return count >= 2 ? count : bad_text(text, error);
         }
         if (strchr("-xX:", *at++) == NULL) {
             return bad_text(text, error);
@@ -129,7 +128,8 @@ bool move_ambiguous(const char *text, const MovePathList *named, Error *error) {
 bool moves_named(Position p, const char *text, MovePathList *named, Error *error) {
     NamedSquares squares;
     MovePathList list;
-    if (!read_squares(text, &squares, error)) {
+    squares.count = move_squares(text, PATH_SQUARES_MAX, squares.squares, error);
+    if (squares.count == 0) {
         return false;
     }
     moves_generate_paths(p, &list);

@@ -23,6 +23,10 @@ bool move_read(Position position, const char *text, Move *move, MovePath *path, 
 // it fits none. For readers that can tell by what follows which one is meant.
 bool moves_named(Position position, const char *text, MovePathList *named, Error *error);
 
+// The squares that a text names, two or more, and how many; 0, with an error, if it is no move text
+// or names more than `max`.
+int move_squares(const char *text, int max, uint8_t *squares, Error *error);
+
 // Fills the error of a text that fits these two moves or more; returns false.
 bool move_ambiguous(const char *text, const MovePathList *named, Error *error);
 

@@ -35,4 +35,10 @@ static inline SearchLimits search_limits_none(void) {
                           .multipv = 1};
 }
 
+// Whether nothing would ever end a search but search_stop.
+static inline bool search_limits_are_none(const SearchLimits *limits) {
+    return limits->depth == DEPTH_MAX && limits->nodes == UINT64_MAX && limits->movetime_ms < 0 &&
+           limits->time_ms == CLOCK_NONE && !limits->ponder;
+}
+
 #endif

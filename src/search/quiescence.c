@@ -58,5 +58,7 @@ static int quiesce(Worker *worker, Node *node, int alpha, int beta, int threats)
 }
 
 int search_quiescence(Worker *worker, Node *node, int alpha, int beta) {
+    worker->leaves++;
+    worker->leaf_plies += (uint64_t)worker_ply(worker, node);
     return quiesce(worker, node, alpha, beta, 1);
 }

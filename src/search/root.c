@@ -152,6 +152,7 @@ void root_search(Worker *worker, Root *root, int slots, int depth, RootFailed *f
     worker->depth = depth;
     worker->stopped = false;
     worker->selective_depth = 0;
+    worker->leaves = worker->leaf_plies = 0;
     for (int i = 0; i < root->count; i++) {
         root->moves[i].previous = root->moves[i].score;
         root->moves[i].score = -SCORE_INFINITE;

@@ -19,9 +19,10 @@ typedef struct {
     Position position; // the root, for writing the moves
     int depth;         // plies; 0 where there is no move
     int selective_depth;
-    int multipv;    // from 1
-    bool has_score; // false in a report that only shows life; then there is no line either
-    int score;      // see score.h
+    double mean_depth; // plies, of the leaves that the reporting thread has seen
+    int multipv;       // from 1
+    bool has_score;    // false in a report that only shows life; then there is no line either
+    int score;         // see score.h
     Bound bound;
     uint64_t nodes;      // all threads
     uint64_t table_hits; // endgame tables

@@ -18,6 +18,7 @@ struct TableBucket {
 };
 
 _Static_assert(sizeof(TableBucket) == 64, "a bucket is a cache line");
+_Static_assert(sizeof(Slot) << TABLE_ENTRIES_PER_MIB_LOG2 == 1 << 20, "entries in a MiB");
 
 // Data, from the lowest bit: score 16, eval 16, move 8, depth 8, bound 2, generation 6.
 // ------------

@@ -24,6 +24,8 @@ typedef struct {
 #define TABLE_NO_MOVE   255
 #define TABLE_DEPTH_MAX 255
 
+#define TABLE_ENTRIES_PER_MIB_LOG2 16
+
 typedef struct TableBucket TableBucket;
 
 typedef struct {

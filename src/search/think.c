@@ -28,10 +28,13 @@ static SearchInfo info_now(Search *search) {
 
 static void report_slot(void *context, int slot, int depth) {
     Search *search = context;
+    const Worker *worker = &search->thinkers[0]->worker;
     const RootMove *move = &search->thinkers[0]->root.moves[slot];
     SearchInfo info = info_now(search);
     info.depth = depth;
-    info.selective_depth = search->thinkers[0]->worker.selective_depth;
+    info.selective_depth = worker->selective_depth;
+    info.mean_depth =
+        worker->leaves > 0 ? (double)worker->leaf_plies / (double)worker->leaves : depth;
     info.multipv = slot + 1;
     info.has_score = true;
     info.score = root_score(move);

@@ -70,6 +70,8 @@ struct Worker {
     atomic_uint_fast64_t table_hits; // likewise; of the endgame tables
     int depth;                       // of the present iteration
     int selective_depth;             // deepest ply reached in this iteration
+    uint64_t leaves;                 // in this iteration, where captures alone are searched on
+    uint64_t leaf_plies;             // the sum of their plies
     History history;
     Line lines[PLY_MAX + 1]; // principal variations by ply
     bool stopped;            // the present iteration is not to be finished

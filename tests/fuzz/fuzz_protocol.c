@@ -9,7 +9,7 @@
 #include "frontend/native.h"
 
 typedef struct {
-    Native *native;
+    Front *native;
     FILE *out;
     char *text; // what was written since the last line was sent
     size_t size;
@@ -28,8 +28,8 @@ static void make_session(void) {
 static void send(const char *line) {
     char *copy = strdup(line), stop[] = "stop";
     rewind(session.out);
-    HOLDS(native_line(session.native, copy));
-    HOLDS(native_line(session.native, stop));
+    HOLDS(front_line(session.native, copy));
+    HOLDS(front_line(session.native, stop));
     fflush(session.out);
     free(copy);
 }

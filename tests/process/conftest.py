@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-pytest.register_assert_rewrite("engine", "matches")
+pytest.register_assert_rewrite("engine", "hub_client", "matches")
 
 from engine import BUILD, FACTOR, KELSO, ROOT, SLOW, Engine  # noqa: E402, F401  for the tests too
 from matches import MATCH, Matches  # noqa: E402
