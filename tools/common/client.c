@@ -9,7 +9,6 @@
 #include "common/child.h"
 
 #define QUIT_GRACE_MS 1000
-#define MOVE_MAX      64 // a longer word is no move
 #define OPTIONS_MAX   1000
 
 typedef enum {
@@ -26,6 +25,7 @@ typedef enum {
 struct Client {
     uv_loop_t *loop;
     const ClientSetup *setup;
+    const Protocol *protocol; // of the setup
     const ClientEvents *events;
     void *context;
     State state;
@@ -34,9 +34,9 @@ struct Client {
     uint64_t deadline_ns;
     Fault late;              // the fault if the deadline passes
     uint64_t go_ns, used_ns; // of the request that its time counts for
-    char expected[MOVE_MAX]; // behind `bestmove … ponder`
+    char expected[SAID_MOVE_MAX];
     SearchInfo info;
-    char complaint[200]; // the first `info string error` since `go`
+    char complaint[200]; // the first error said since `go`
     char name[128];
     EngineOption *options;
     int option_count;
@@ -67,7 +67,7 @@ static void end_process(Client *client, bool at_once) {
     if (at_once) {
         child_kill(client->child);
     } else {
-        child_retire(client->child, "quit\n", QUIT_GRACE_MS);
+        child_retire(client->child, client->protocol->quit, QUIT_GRACE_MS);
     }
     client->child = NULL;
     client->state = STATE_STOPPED;
@@ -106,18 +106,20 @@ static void deadline_passed(uv_timer_t *timer) {
     }
     char detail[300];
     double answer_s = (double)client->setup->answer_ns / 1e9;
+    const char *last = transcript_last(&client->transcript, TRANSCRIPT_TOLD, 0);
     const char *before = transcript_last(&client->transcript, TRANSCRIPT_TOLD, 1);
     if (client->state == STATE_THINKING) {
         bool complained = client->complaint[0] != '\0';
-        snprintf(detail, sizeof detail, "it did not move%s%s", complained ? "; it said: " : "",
-                 client->complaint);
+        snprintf(detail, sizeof detail, "it did not move%s%s",
+                 complained ? "; it said: error: " : "", client->complaint);
     } else if (client->state == STATE_STOPPING) {
         snprintf(detail, sizeof detail, "it did not answer stop");
     } else if (client->state == STATE_STARTING || before == NULL) {
-        snprintf(detail, sizeof detail, "it did not answer uci within %g s (--answer)", answer_s);
+        snprintf(detail, sizeof detail, "it did not answer %s within %g s (--answer)", last,
+                 answer_s);
     } else {
-        snprintf(detail, sizeof detail,
-                 "it did not answer isready after %.200s within %g s (--answer)", before, answer_s);
+        snprintf(detail, sizeof detail, "it did not answer %s after %.200s within %g s (--answer)",
+                 last, before, answer_s);
     }
     fail(client, client->late, detail);
 }
@@ -147,7 +149,7 @@ static void request(Client *client, State state, const char *lines) {
 
 void client_new_game(Client *client) {
     assert(client->state == STATE_IDLE);
-    request(client, STATE_PREPARING, "ucinewgame\nisready\n");
+    request(client, STATE_PREPARING, client->protocol->prepare);
 }
 
 static void begin_search(Client *client) {
@@ -176,12 +178,12 @@ void client_ponder(Client *client, const char *lines) {
 
 void client_ponder_hit(Client *client, uint64_t limit_ns, Fault late) {
     assert(client->state == STATE_PONDERING);
-    request_move(client, STATE_THINKING, "ponderhit\n", limit_ns, late);
+    request_move(client, STATE_THINKING, client->protocol->ponder_hit, limit_ns, late);
 }
 
 void client_ponder_stop(Client *client, uint64_t limit_ns, Fault late) {
     assert(client->state == STATE_PONDERING);
-    request_move(client, STATE_STOPPING, "stop\n", limit_ns, late);
+    request_move(client, STATE_STOPPING, client->protocol->stop, limit_ns, late);
 }
 
 // ---- options
@@ -218,19 +220,17 @@ static void forget_options(Client *client) {
     client->option_count = 0;
 }
 
-static void note_option(Client *client, char *text) {
-    EngineOption option;
-    if (client->option_count >= OPTIONS_MAX || !engine_option_read(&option, text)) {
-        return;
-    }
+// Takes the option over.
+static void note_option(Client *client, EngineOption *option) {
     size_t size = (size_t)(client->option_count + 1) * sizeof *client->options;
-    EngineOption *options = realloc(client->options, size);
+    EngineOption *options =
+        client->option_count < OPTIONS_MAX ? realloc(client->options, size) : NULL;
     if (options == NULL) {
-        engine_option_destroy(&option);
+        engine_option_destroy(option);
         return;
     }
     client->options = options;
-    options[client->option_count++] = option;
+    options[client->option_count++] = *option;
 }
 
 // Sends one option. False, with an error, if the engine does not have it or does not take the
@@ -245,13 +245,12 @@ static bool send_setting(Client *client, const ClientSetting *setting, Error *er
         return false;
     }
     const char *value = setting->value;
-    size_t size = strlen(option->name) + (value == NULL ? 0 : strlen(value)) + 32;
+    size_t size = strlen(option->name) + (value == NULL ? 0 : strlen(value)) + 40;
     char *line = malloc(size);
     if (line == NULL) {
         return error_set(error, ERROR_MEMORY, "no memory for an option");
     }
-    snprintf(line, size, value == NULL ? "setoption name %s\n" : "setoption name %s value %s\n",
-             option->name, value);
+    client->protocol->write_setting(line, size, option->name, value);
     send_lines(client, line);
     free(line);
     return true;
@@ -265,7 +264,7 @@ static void send_settings(Client *client) {
             return;
         }
     }
-    request(client, STATE_SETTING, "isready\n");
+    request(client, STATE_SETTING, client->protocol->settle);
 }
 
 // ---- answers
@@ -276,47 +275,27 @@ static void become_ready(Client *client) {
     client->events->ready(client->context, client);
 }
 
-static void answer_uci(Client *client, const char *word, char *rest) {
-    if (strcmp(word, "id") == 0) {
-        const char *kind = text_next_word(&rest);
-        if (kind != NULL && strcmp(kind, "name") == 0) {
-            snprintf(client->name, sizeof client->name, "%s", text_trim(rest));
-        }
-    } else if (strcmp(word, "option") == 0) {
-        note_option(client, rest);
-    } else if (strcmp(word, "uciok") == 0) {
+static void answer_hello(Client *client, Said *said) {
+    if (said->kind == SAID_NAME) {
+        snprintf(client->name, sizeof client->name, "%s", said->text);
+    } else if (said->kind == SAID_OPTION) {
+        note_option(client, &said->option);
+    } else if (said->kind == SAID_GREETED) {
         send_settings(client);
     }
 }
 
-static void answer_settings(Client *client, const char *word, char *rest) {
-    static const char refusal[] = "string error:";
-    if (strcmp(word, "readyok") == 0) {
+static void answer_settings(Client *client, const Said *said) {
+    if (said->kind == SAID_READY) {
         become_ready(client);
-    } else if (strcmp(word, "info") == 0 && strncmp(rest, refusal, strlen(refusal)) == 0) {
+    } else if (said->kind == SAID_ERROR) {
         char detail[256];
-        snprintf(detail, sizeof detail, "it said:%s", rest + strlen(refusal));
+        snprintf(detail, sizeof detail, "it said: %s", said->text);
         fail(client, FAULT_OPTION, detail);
     }
 }
 
-static void note_info(Client *client, char *rest) {
-    static const char complaint[] = "string error", shown[] = "error";
-    if (client->complaint[0] == '\0' && strncmp(rest, complaint, strlen(complaint)) == 0) {
-        snprintf(client->complaint, sizeof client->complaint, "%s",
-                 rest + strlen(complaint) - strlen(shown));
-    }
-    search_info_read(&client->info, rest);
-}
-
-// The next word, "" if there is none.
-static void copy_word(char word[MOVE_MAX], char **rest) {
-    const char *said = text_next_word(rest);
-    snprintf(word, MOVE_MAX, "%s", said == NULL ? "" : said);
-}
-
-// The words behind `bestmove`.
-static void answer_move(Client *client, char *rest) {
+static void answer_move(Client *client, const Said *said) {
     uint64_t now_ns = uv_hrtime();
     bool thinking = client->state == STATE_THINKING;
     if (client->state == STATE_PONDERING) {
@@ -327,28 +306,48 @@ static void answer_move(Client *client, char *rest) {
         fail(client, client->late, "it moved too late");
         return;
     }
-    char move[MOVE_MAX], word[MOVE_MAX];
-    copy_word(move, &rest);
-    copy_word(word, &rest);
-    copy_word(client->expected, &rest);
-    if (strcmp(word, "ponder") != 0) {
-        client->expected[0] = '\0';
-    }
+    strcpy(client->expected, said->expected);
     client->used_ns = now_ns - client->go_ns;
     client->state = STATE_IDLE;
     uv_timer_stop(&client->timer);
     if (thinking) {
-        client->events->moved(client->context, client, move);
+        client->events->moved(client->context, client, said->move);
     } else {
         client->events->stopped(client->context, client);
     }
 }
 
-static void answer_go(Client *client, const char *word, char *rest) {
-    if (strcmp(word, "info") == 0) {
-        note_info(client, rest);
-    } else if (strcmp(word, "bestmove") == 0) {
-        answer_move(client, rest);
+static void answer_go(Client *client, const Said *said) {
+    if (said->kind == SAID_ERROR && client->complaint[0] == '\0') {
+        snprintf(client->complaint, sizeof client->complaint, "%s", said->text);
+    } else if (said->kind == SAID_MOVE) {
+        answer_move(client, said);
+    }
+}
+
+static void answer(Client *client, Said *said) {
+    switch (client->state) {
+    case STATE_STOPPED:
+        return;
+    case STATE_STARTING:
+        answer_hello(client, said);
+        return;
+    case STATE_SETTING:
+        answer_settings(client, said);
+        return;
+    case STATE_THINKING:
+    case STATE_PONDERING:
+    case STATE_STOPPING:
+        answer_go(client, said);
+        return;
+    case STATE_IDLE:
+    case STATE_PREPARING:
+        if (said->kind == SAID_MOVE) {
+            fail(client, FAULT_PROTOCOL, "it moved out of turn");
+        } else if (client->state == STATE_PREPARING && said->kind == SAID_READY) {
+            become_ready(client);
+        }
+        return;
     }
 }
 
@@ -356,33 +355,15 @@ static void have_line(void *context, ChildStream stream, char *line) {
     Client *client = context;
     transcript_add(&client->transcript,
                    stream == CHILD_OUTPUT ? TRANSCRIPT_SAID : TRANSCRIPT_ERRORS, uv_hrtime(), line);
-    char *rest = line;
-    const char *word = stream == CHILD_OUTPUT ? text_next_word(&rest) : NULL;
-    if (word == NULL) {
-        return;
-    }
-    switch (client->state) {
-    case STATE_STOPPED:
-        return;
-    case STATE_STARTING:
-        answer_uci(client, word, rest);
-        return;
-    case STATE_SETTING:
-        answer_settings(client, word, rest);
-        return;
-    case STATE_THINKING:
-    case STATE_PONDERING:
-    case STATE_STOPPING:
-        answer_go(client, word, rest);
-        return;
-    case STATE_IDLE:
-    case STATE_PREPARING:
-        if (strcmp(word, "bestmove") == 0) {
-            fail(client, FAULT_PROTOCOL, "it moved out of turn");
-        } else if (client->state == STATE_PREPARING && strcmp(word, "readyok") == 0) {
-            become_ready(client);
+    if (stream == CHILD_OUTPUT) {
+        bool searching = client->state >= STATE_THINKING;
+        Said said;
+        SearchInfo unasked;
+        client->protocol->read(line, &said, searching ? &client->info : &unasked);
+        if (said.kind == SAID_OPTION && client->state != STATE_STARTING) {
+            engine_option_destroy(&said.option);
         }
-        return;
+        answer(client, &said); // the last thing: the client may be gone
     }
 }
 
@@ -408,6 +389,7 @@ Client *client_create(uv_loop_t *loop, const ClientSetup *setup, const ClientEve
     if (client != NULL) {
         client->loop = loop;
         client->setup = setup;
+        client->protocol = protocol_get(setup->protocol);
         client->events = events;
         client->context = context;
         uv_timer_init(loop, &client->timer);
@@ -439,7 +421,7 @@ bool client_start(Client *client, Error *error) {
     if (client->child == NULL) {
         return false;
     }
-    request(client, STATE_STARTING, "uci\n");
+    request(client, STATE_STARTING, client->protocol->hello);
     return true;
 }
 

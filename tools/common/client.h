@@ -1,4 +1,4 @@
-// An engine that speaks the native protocol (UCI's shape), as a process on a libuv loop.
+// An engine as a process on a libuv loop.
 //
 //     client_create -> client_start -> ready -> client_new_game -> ready -> client_go -> moved …
 //                      client_ponder -> client_ponder_hit -> moved, or client_ponder_stop ->
@@ -12,6 +12,7 @@
 #include <uv.h>
 
 #include "common/engine_info.h"
+#include "common/protocol.h"
 #include "common/transcript.h"
 
 typedef enum {
@@ -41,12 +42,13 @@ typedef struct {
 } ClientSetting;
 
 typedef struct {
+    ProtocolId protocol;
     const char *command;
     const char *directory; // NULL: the present one
     int core;              // as of child_start
     const ClientSetting *settings;
     int setting_count;
-    uint64_t answer_ns; // to answer `uci` and `isready`
+    uint64_t answer_ns; // to answer all but a request to move
 } ClientSetup;
 
 typedef struct Client Client;

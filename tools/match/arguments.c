@@ -52,6 +52,13 @@ static bool set_directory(void *context, const char *value, Error *error) {
     return true;
 }
 
+static bool set_protocol(void *context, const char *value, Error *error) {
+    EngineConfig *engine = present(context);
+    engine->has_protocol = true;
+    return protocol_named(value, &engine->protocol) ||
+           error_set(error, ERROR_INPUT, "'%s' is neither native nor hub", value);
+}
+
 static bool set_option(void *context, const char *value, Error *error) {
     MatchConfig *config = context;
     char *copy = alloc_text(value), *equals = strchr(copy, '=');
@@ -416,9 +423,10 @@ static const ArgSpec specs[] = {
      "show 40 characters of it",
      set_name, true},
     {"--option", "NAME=VALUE",
-     "sent as setoption; a mistake in an engine's own option stops\n"
+     "a parameter in Hub; a mistake in an engine's own option stops\n"
      "the match, one for all is left out where it is not offered",
      set_option, true},
+    {"--protocol", "PROTOCOL", "native (default) or hub", set_protocol, true},
     {"--dir", "FOLDER", "the engine's working directory", set_directory, true},
     {"--tc", "[MOVES/]BASE[+INC]",
      "seconds for the game or for MOVES moves (1 to 10000), and for\n"

@@ -107,6 +107,9 @@ static void write_engine(FILE *file, int number, const EngineConfig *engine) {
     if (engine->directory != NULL) {
         write_line(file, key[3], engine->directory);
     }
+    if (engine->protocol != PROTOCOL_NATIVE) {
+        fprintf(file, "engine %d protocol %s\n", number, protocol_get(engine->protocol)->name);
+    }
     limit_text(&engine->limit, limit);
     write_line(file, key[4], limit);
     for (int i = 0; i < engine->setting_count; i++) {

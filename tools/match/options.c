@@ -64,6 +64,9 @@ static void complete_engine(MatchConfig *config, EngineConfig *engine) {
     if (engine->name == NULL) {
         engine->name = common->name;
     }
+    if (!engine->has_protocol) {
+        engine->protocol = common->protocol;
+    }
     if (engine->directory == NULL) {
         engine->directory = common->directory;
     }

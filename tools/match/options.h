@@ -15,6 +15,8 @@ typedef struct {
     const char *name; // as given; NULL: the engine's own
     char *title;      // what it is called in the match; set by the runner, owned here
     const char *directory;
+    bool has_protocol; // given: else as the common one
+    ProtocolId protocol;
     bool has_limit;
     Limit limit;
     ClientSetting *settings; // the names and values are owned

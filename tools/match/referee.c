@@ -6,6 +6,7 @@
 
 #include "common/alloc.h"
 #include "common/client.h"
+#include "match/request.h"
 #include "notation/fen.h"
 #include "notation/movetext.h"
 
@@ -80,30 +81,25 @@ Side referee_mover(const Referee *referee) {
     return (Side)game_position(&referee->game).side;
 }
 
-// more: what stands behind the position.
-static char *request(const Referee *referee, const char *more, Side side, bool ponder) {
-    size_t size = (size_t)referee->position_length + strlen(more) + GO_LINE_MAX + 2;
-    char *lines = alloc_zeroed(size, 1), go[GO_LINE_MAX];
-    go_line_write(referee->clocks, side, ponder, go);
-    snprintf(lines, size, "%s%s\n%s", referee->position, more, go);
-    return lines;
-}
-
 char *referee_request(const Referee *referee) {
-    return request(referee, "", referee_mover(referee), false);
+    Side mover = referee_mover(referee);
+    Request request = {&referee->game, referee->position, NULL, referee->clocks, mover};
+    return request_write(&request, referee->protocols[mover]);
 }
 
 char *referee_ponder_request(const Referee *referee, const char *text, Move *expected) {
     Position position = game_position(&referee->game);
+    Side side = side_other(referee_mover(referee));
     MovePath path;
     Error error;
-    char more[MOVE_TEXT_MAX + 1] = " ";
-    if (*text == '\0' || !move_read(position, text, expected, &path, &error) ||
-        !moves_exist(position_play(position, *expected))) {
+    if (*text == '\0' ||
+        !request_read_move(position, referee->protocols[side], text, &path, &error) ||
+        !moves_exist(position_play(position, path.move))) {
         return NULL;
     }
-    move_path_write(&path, more + 1);
-    return request(referee, more, side_other(referee_mover(referee)), true);
+    *expected = path.move;
+    Request request = {&referee->game, referee->position, &path, referee->clocks, side};
+    return request_write(&request, referee->protocols[side]);
 }
 
 Move referee_last_move(const Referee *referee) {
@@ -247,16 +243,17 @@ static RefereeAnswer judge_end(Referee *referee) {
 RefereeAnswer referee_move(Referee *referee, const char *text, int64_t used_ns,
                            const SearchInfo *info) {
     Error error;
-    Move move;
     MovePath path;
+    Side mover = referee_mover(referee);
     if (*text == '\0' || strcmp(text, "none") == 0) { // the game goes on, so there is a legal move
         return judge_illegal(referee, "no move, where there is a legal one", used_ns);
     }
-    if (!move_read(game_position(&referee->game), text, &move, &path, &error)) {
+    if (!request_read_move(game_position(&referee->game), referee->protocols[mover], text, &path,
+                           &error)) {
         return judge_illegal(referee, error.message, used_ns);
     }
-    game_clock_moved(&referee->clocks[referee_mover(referee)], used_ns);
-    note_score(referee, referee_mover(referee), info);
+    game_clock_moved(&referee->clocks[mover], used_ns);
+    note_score(referee, mover, info);
     play(referee, &path, comment_on(info, used_ns));
     return judge_end(referee);
 }

@@ -3,7 +3,7 @@
 #ifndef KELSO_MATCH_REFEREE_H
 #define KELSO_MATCH_REFEREE_H
 
-#include "common/engine_info.h"
+#include "common/protocol.h"
 #include "match/limit.h"
 #include "match/openings.h"
 #include "match/tables.h"
@@ -49,6 +49,7 @@ typedef struct {
     char **comments; // NULL or text; owned
     int capacity;    // of both
     GameClock clocks[2];
+    ProtocolId protocols[2]; // native; may be set before the first request
     MoveTimes times[2];
     bool cautioned[2];
     int level_plies;   // in a row with a score for ScoreRule draw
@@ -66,11 +67,11 @@ void referee_destroy(Referee *referee);
 
 Side referee_mover(const Referee *referee);
 
-// The lines `position` and `go` for the side to move, to be freed.
+// The lines that ask the side to move, in its protocol; to be freed.
 char *referee_request(const Referee *referee);
 
-// The lines `position` and `go ponder` for the side that has moved, to be freed, and the move of
-// the other side in *expected. NULL if the text is no legal move, or the last one of the game.
+// The lines that let the side that has moved ponder, to be freed, and the move of the other side in
+// *expected. NULL if the text is no legal move, or the last one of the game.
 char *referee_ponder_request(const Referee *referee, const char *text, Move *expected);
 
 // The move played last.

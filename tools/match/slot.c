@@ -216,6 +216,9 @@ void slot_play(Slot *slot, const ScheduledGame *game, const Opening *opening) {
     slot->has_referee = true;
     slot->state = SLOT_STARTING;
     for (int side = BLACK; side <= WHITE; side++) {
+        slot->referee.protocols[side] = slot->config->engines[game->engine[side]].protocol;
+    }
+    for (int side = BLACK; side <= WHITE; side++) {
         Error error;
         if (!start(&slot->engines[game->engine[side]], &error)) {
             slot->state = SLOT_FREE;
@@ -241,7 +244,8 @@ Slot *slot_create(uv_loop_t *loop, const MatchConfig *config, Tally *tally, int 
         const EngineConfig *engine = &config->engines[i];
         slot->engines[i] = (SlotEngine){.slot = slot,
                                         .index = i,
-                                        .setup = {.command = engine->command,
+                                        .setup = {.protocol = engine->protocol,
+                                                  .command = engine->command,
                                                   .directory = engine->directory,
                                                   .core = core,
                                                   .settings = engine->settings,
