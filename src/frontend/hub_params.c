@@ -29,7 +29,8 @@ static void write_name(const char *name, char text[48]) {
 
 void hub_param_init(HubParam *param, const OptionSpec *option) {
     write_name(option->name, param->name);
-    snprintf(param->initial, sizeof param->initial, "%s", option->initial);
+    bool empty = strcmp(option->initial, "<empty>") == 0; // Hub has quotes for it
+    snprintf(param->initial, sizeof param->initial, "%s", empty ? "" : option->initial);
     param->spec = *option;
     if (is_table_size(option)) {
         int mebibytes_log2 = 0;
