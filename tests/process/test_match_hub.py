@@ -4,9 +4,10 @@ import collections
 
 import pytest
 
-from engine import KELSO
+from engine import KELSO as PROGRAM
 from matches import mock
 
+KELSO = str(PROGRAM)
 HUB = (f"{KELSO} hub", "--protocol", "hub")
 
 
