@@ -12,8 +12,8 @@ HUB = (f"{KELSO} hub", "--protocol", "hub")
 
 
 def games_of(run):
-    """Opening, side of the first engine and moves of each game."""
-    return collections.Counter((game.Opening, game.Black == "one", tuple(game.moves))
+    """Side of the first engine and moves of each game."""
+    return collections.Counter((game.Black == "one", tuple(game.moves))
                                for game in run.games)
 
 
