@@ -5,18 +5,11 @@ import subprocess
 
 import pytest
 
-from engine import BUILD, FACTOR, ROOT
+from books import BOOK, book
+from engine import ROOT
 from matches import LIMIT_S, MATCH, TWO
 
-BOOK = BUILD / "kelso-book"
 SUITES = ("ballots11", "edge")
-
-
-def book(*words, status=0):
-    done = subprocess.run([str(BOOK), *map(str, words)], capture_output=True, text=True,
-                          timeout=60 * FACTOR)
-    assert done.returncode == status, done.stderr
-    return done
 
 
 def openings(text):
@@ -91,8 +84,8 @@ def test_lines_near_the_edge(tmp_path):
 
 
 @pytest.mark.parametrize("words, message", [
-    ([], "a suite is needed: suite ballots11 or suite edge"),
-    (["suite"], "a suite is needed"),
+    ([], "a command is needed"),
+    (["suite"], "a suite is needed: suite ballots11 or suite edge"),
     (["make"], "'make' is no command"),
     (["suite", "chess"], "'chess' is neither ballots11 nor edge"),
     (["suite", "edge", "ballots11"], "'ballots11' is too many"),

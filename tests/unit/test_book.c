@@ -24,7 +24,7 @@ TEST(the_judge_forgets) {
     Judge judge;
     Error error;
     int first, other, again;
-    assert_true(judge_init(&judge, &error));
+    assert_true(judge_init(&judge, JUDGE_TABLE_MIB, NULL, &error));
     Position start = position_start(), won = position_of("W:WK27:B28");
     assert_true(judge_score(&judge, start, 3000, &first, &error));
     assert_true(judge_score(&judge, won, 3000, &other, &error));

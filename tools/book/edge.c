@@ -91,7 +91,7 @@ bool suite_edge(const BookConfig *config, Error *error) {
     Maker maker = {.config = config, .random = {(uint64_t)config->seed}};
     int64_t wanted = config->count > 0 ? config->count : COUNT_DEFAULT;
     Progress progress;
-    bool good = judge_init(&maker.judge, error);
+    bool good = judge_init(&maker.judge, JUDGE_TABLE_MIB, NULL, error);
     progress_init(&progress, stderr, config->quiet);
     for (int64_t made = 0; good && made < wanted; made++) {
         Line line;

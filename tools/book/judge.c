@@ -2,26 +2,47 @@
 
 #include <stdlib.h>
 
-#define TABLE_MIB 2
+#define EGDB_CACHE_MIB 64
 
 static void note_info(void *context, const SearchInfo *info) {
+    Finding *found = &((Judge *)context)->found;
     if (info->has_score && info->bound == BOUND_EXACT) {
-        ((Judge *)context)->score = info->score;
+        *found = (Finding){info->score, info->depth, info->line_count > 0, {0, 0, 0}};
+        if (info->line_count > 0) {
+            found->move = info->line[0];
+        }
     }
 }
 
-static void ignore_answer(void *context, const SearchAnswer *answer) {
-    (void)context, (void)answer;
+// Where the endgame tables know all there need not be a line.
+static void note_answer(void *context, const SearchAnswer *answer) {
+    Finding *found = &((Judge *)context)->found;
+    if (!found->has_move && answer->count > 0) {
+        found->has_move = true;
+        found->move = answer->moves[0];
+    }
 }
 
-bool judge_init(Judge *judge, Error *error) {
-    SearchListener listener = {note_info, ignore_answer, judge};
+bool judge_open_egdb(const char *folders, Egdb **egdb, Error *error) {
+    *egdb = NULL;
+    if (folders == NULL) {
+        return true;
+    }
+    *egdb = egdb_open(folders, SLICE_PIECES_MAX, EGDB_CACHE_MIB, NULL, NULL, error);
+    return *egdb != NULL &&
+           (egdb_files(*egdb) > 0 ||
+            error_set(error, ERROR_FILE, "%.200s: there are no endgame tables", folders));
+}
+
+bool judge_init(Judge *judge, int table_mib, Egdb *egdb, Error *error) {
+    SearchListener listener = {note_info, note_answer, judge};
     *judge = (Judge){.search = search_create(listener, error)};
-    if (judge->search == NULL || !search_set_table(judge->search, TABLE_MIB, error) ||
+    if (judge->search == NULL || !search_set_table(judge->search, table_mib, error) ||
         !network_open("", &judge->network, error)) {
         return false;
     }
     search_set_network(judge->search, judge->network);
+    search_set_egdb(judge->search, egdb);
     return true;
 }
 
@@ -32,7 +53,7 @@ void judge_destroy(Judge *judge) {
     free(judge->network);
 }
 
-bool judge_score(Judge *judge, Position position, uint64_t nodes, int *score, Error *error) {
+bool judge_search(Judge *judge, Position position, uint64_t nodes, Finding *found, Error *error) {
     Rules rules = {rule_set_default(), VARIANT_ENGLISH};
     SearchLimits limits = search_limits_none();
     Game game;
@@ -40,9 +61,17 @@ bool judge_score(Judge *judge, Position position, uint64_t nodes, int *score, Er
     if (!game_init(&game, position, rules, error)) {
         return false;
     }
+    judge->found = (Finding){0};
     search_forget(judge->search);
     bool good = search_run(judge->search, &game, &limits, error);
-    *score = judge->score;
+    *found = judge->found;
     game_destroy(&game);
+    return good;
+}
+
+bool judge_score(Judge *judge, Position position, uint64_t nodes, int *score, Error *error) {
+    Finding found;
+    bool good = judge_search(judge, position, nodes, &found, error);
+    *score = found.score;
     return good;
 }

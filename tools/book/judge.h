@@ -5,18 +5,35 @@
 
 #include "search/search.h"
 
+// What a search found; of its latest finished iteration.
+typedef struct {
+    int score; // as of search/score.h
+    int depth;
+    bool has_move;
+    Move move; // the best one, if there is one
+} Finding;
+
 typedef struct {
     Search *search;
     Network *network; // the program's own; owned
-    int score;        // of the latest finished iteration
+    Finding found;
 } Judge;
 
-// false, with an error, if there is no memory; to be destroyed in any case. The judge stays where
-// it is until then.
-bool judge_init(Judge *judge, Error *error);
+#define JUDGE_TABLE_MIB 2
+
+// Endgame tables for judges, in these folders, parted by colons; NULL: none. false, with an error,
+// if there are no tables in the folders.
+bool judge_open_egdb(const char *folders, Egdb **egdb, Error *error);
+
+// `egdb` is the caller's and may be NULL. false, with an error, if there is no memory; to be
+// destroyed in any case. The judge stays where it is until then.
+bool judge_init(Judge *judge, int table_mib, Egdb *egdb, Error *error);
 void judge_destroy(Judge *judge);
 
-// The score of a position with a legal move, as of search/score.h, without memory of earlier ones.
+// Searches a position without memory of earlier ones.
+bool judge_search(Judge *judge, Position position, uint64_t nodes, Finding *found, Error *error);
+
+// Its score alone.
 bool judge_score(Judge *judge, Position position, uint64_t nodes, int *score, Error *error);
 
 #endif
