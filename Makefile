@@ -66,7 +66,7 @@ oracles       := $(addprefix $(OUT)/oracle-,player replay perft)
 
 programs      := $(if $(wildcard src/main.c),$(OUT)/kelso) $(tools)
 
-programs: $(OUT)/libkelso.a $(programs)
+programs: $(OUT)/libkelso.a $(programs) $(OUT)/kelso.kbk
 test-programs: programs $(unit_tests) $(if $(wildcard tests/oracle),$(oracles))
 fuzz-programs: $(fuzz_targets)
 
@@ -131,6 +131,11 @@ $(OUT)/obj/src/eval/network.o: $(OUT)/gen/network.inc
 $(OUT)/gen/network.inc: src/eval/kelso.net
 	@mkdir -p $(@D)
 	od -An -v -tu1 $< | sed 's/[0-9]\{1,\}/&,/g' >$@
+
+# The opening book, where the engine looks for it.
+$(OUT)/kelso.kbk: books/kelso.kbk
+	@mkdir -p $(@D)
+	cp $< $@
 
 # The opening suites, for kelso-match in the same way.
 $(OUT)/obj/tools/match/suites.o: OWN_FLAGS = -Itools -I$(OUT)/gen
@@ -222,11 +227,12 @@ fresh: ## demo and check in a bare Debian (debootstrap, as root)
 format: ## clang-format on all sources
 	find src tools tests -name '*.[ch]' -exec clang-format -i {} +
 
-install: all ## install into $(DESTDIR)$(PREFIX), with the endgame tables that are there
+install: all ## install into $(DESTDIR)$(PREFIX), with the opening book and the endgame tables there are
 	install -d '$(DESTDIR)$(PREFIX)/bin' '$(DESTDIR)$(PREFIX)/share/doc/kelso' \
 	  '$(DESTDIR)$(PREFIX)/share/kelso/egdb'
 	install $(programs) '$(DESTDIR)$(PREFIX)/bin'
 	install -m 644 $(wildcard LICENSE *.md) '$(DESTDIR)$(PREFIX)/share/doc/kelso'
+	install -m 644 books/kelso.kbk '$(DESTDIR)$(PREFIX)/share/kelso'
 	install -m 644 '$(egdb_folder)'/*.{wld,progress,end} '$(DESTDIR)$(PREFIX)/share/kelso/egdb'
 
 clean: ## remove build/ but the cached base system of fresh

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/opening.h"
 #include "engine/places.h"
 #include "eval/eval.h"
 #include "rules/game.h"
@@ -22,6 +23,11 @@ typedef enum {
     EGDB_PATH,
     EGDB_PIECES,
     EGDB_CACHE,
+    OWN_BOOK,
+    BOOK_FILE,
+    BOOK_DEPTH,
+    BOOK_MARGIN,
+    BOOK_RANDOM,
     ENGINE_OPTIONS
 } EngineOption;
 
@@ -39,10 +45,16 @@ static const OptionSpec specs[ENGINE_OPTIONS] = {
     [EGDB_PATH] = {"EgdbPath", OPTION_STRING, "", 0, 0, {0}},
     [EGDB_PIECES] = {"EgdbPieces", OPTION_SPIN, "8", 0, SLICE_PIECES_MAX, {0}},
     [EGDB_CACHE] = {"EgdbCache", OPTION_SPIN, "64", 1, 4096, {0}},
+    [OWN_BOOK] = {"OwnBook", OPTION_CHECK, "false", 0, 0, {0}},
+    [BOOK_FILE] = {"BookFile", OPTION_STRING, "", 0, 0, {0}},
+    [BOOK_DEPTH] = {"BookDepth", OPTION_SPIN, "40", 0, 1000, {0}},
+    [BOOK_MARGIN] = {"BookMargin", OPTION_SPIN, "10", 0, 500, {0}},
+    [BOOK_RANDOM] = {"BookRandom", OPTION_SPIN, "0", 0, 1000000, {0}},
 };
 
 struct Engine {
     Search *search;
+    SearchListener listener;
     Network *network; // owned; NULL: material only
     Game game;
     Rules rules;
@@ -52,6 +64,7 @@ struct Engine {
     Egdb *egdb;         // owned; NULL until all options have their first values
     char *egdb_folders; // owned; NULL: the usual ones
     int egdb_pieces, egdb_cache;
+    Opening opening;
 };
 
 const OptionSpec *engine_options(int *count) {
@@ -119,6 +132,7 @@ Engine *engine_create(SearchListener listener, EgdbWarn *warn, Error *error) {
     }
     engine->warn = warn;
     engine->warn_context = listener.context;
+    engine->listener = listener;
     engine->rules = (Rules){rule_set_default(), VARIANT_ENGLISH};
     engine->search = search_create(listener, error);
     if (engine->search == NULL ||
@@ -136,6 +150,7 @@ void engine_destroy(Engine *engine) {
         free(engine->network);
         egdb_close(engine->egdb);
         free(engine->egdb_folders);
+        opening_destroy(&engine->opening);
         game_destroy(&engine->game);
         free(engine);
     }
@@ -176,6 +191,49 @@ static bool set_eval_file(Engine *engine, const char *name, Error *error) {
     return true;
 }
 
+// A book that is missing or damaged is warned of: the engine plays on.
+static void set_own_book(Engine *engine, bool wanted) {
+    Opening *opening = &engine->opening;
+    Error error;
+    opening->in_use = wanted;
+    if (wanted && !opening_use(opening, &error) && engine->warn != NULL) {
+        Error warning;
+        error_set(&warning, error.code, "option OwnBook: %s", error.message);
+        engine->warn(engine->warn_context, &warning);
+    }
+}
+
+static bool set_book_file(Engine *engine, const char *path, Error *error) {
+    Error reason;
+    if (!opening_set_file(&engine->opening, path, &reason)) {
+        return error_set(error, reason.code, "option BookFile: %s", reason.message);
+    }
+    set_own_book(engine, engine->opening.in_use);
+    return true;
+}
+
+// The options of the opening book.
+static bool set_book(Engine *engine, EngineOption option, const OptionValue *value, Error *error) {
+    Opening *opening = &engine->opening;
+    switch (option) {
+    case OWN_BOOK:
+        set_own_book(engine, value->number != 0);
+        return true;
+    case BOOK_FILE:
+        return set_book_file(engine, value->text, error);
+    case BOOK_DEPTH:
+        opening->depth = (int)value->number;
+        return true;
+    case BOOK_MARGIN:
+        opening->margin = (int)value->number;
+        return true;
+    default: // BookRandom
+        opening->varied = value->number != 0;
+        opening->random = (Random){(uint64_t)value->number};
+        return true;
+    }
+}
+
 bool engine_set_option(Engine *engine, const OptionSpec *spec, const char *value, Error *error) {
     OptionValue read;
     Rules rules = engine->rules;
@@ -212,6 +270,12 @@ bool engine_set_option(Engine *engine, const OptionSpec *spec, const char *value
     case EGDB_PIECES:
     case EGDB_CACHE:
         return set_egdb(engine, (EngineOption)(spec - specs), &read, error);
+    case OWN_BOOK:
+    case BOOK_FILE:
+    case BOOK_DEPTH:
+    case BOOK_MARGIN:
+    case BOOK_RANDOM:
+        return set_book(engine, (EngineOption)(spec - specs), &read, error);
     case PONDER: // for the front end's information only
     case ENGINE_OPTIONS:
         break;
@@ -256,13 +320,42 @@ bool engine_new_game(Engine *engine, Error *error) {
     return engine_set_game(engine, &game, error);
 }
 
+// The answer out of the book, and what it expects in return.
+static void answer_from_book(Engine *engine, const BookEntry *entry) {
+    int chosen = opening_choose(&engine->opening, entry);
+    SearchAnswer answer = {.position = entry->position, .count = 1};
+    BookEntry behind;
+    answer.moves[0] = entry->moves[chosen].move;
+    if (book_find(&engine->opening.book, position_play(entry->position, answer.moves[0]),
+                  &behind) &&
+        behind.count > 0) {
+        answer.moves[answer.count++] = behind.moves[0].move;
+    }
+    SearchInfo info = {.position = entry->position,
+                       .depth = entry->depth,
+                       .selective_depth = entry->depth,
+                       .multipv = 1,
+                       .has_score = true,
+                       .score = entry->moves[chosen].score,
+                       .bound = BOUND_EXACT,
+                       .line = answer.moves,
+                       .line_count = answer.count};
+    engine->listener.info(engine->listener.context, &info);
+    engine->listener.answer(engine->listener.context, &answer);
+}
+
 bool engine_go(Engine *engine, SearchLimits limits, Error *error) {
+    BookEntry entry;
     if (!refuse_if_thinking(engine, error)) {
         return false;
     }
     limits.multipv = engine->multipv;
     limits.overhead_ms = engine->overhead_ms;
     limits.contempt = engine->contempt;
+    if (opening_find(&engine->opening, &engine->game, &limits, &entry)) {
+        answer_from_book(engine, &entry);
+        return true;
+    }
     return search_start(engine->search, &engine->game, &limits, error);
 }
 

@@ -11,7 +11,8 @@
 
 typedef struct Engine Engine;
 
-// warn is told of endgame tables that are refused, with the listener's context; it may be NULL.
+// warn is told of endgame tables and books that are refused, with the listener's context; it may be
+// NULL.
 // NULL, with an error, if there is no memory.
 Engine *engine_create(SearchListener listener, EgdbWarn *warn, Error *error);
 void engine_destroy(Engine *engine);
@@ -36,7 +37,8 @@ bool engine_set_game(Engine *engine, Game *game, Error *error);
 bool engine_new_game(Engine *engine, Error *error);
 
 // Begins to think about the present game; multipv, overhead_ms and contempt of the limits are
-// filled in from the options. Refused while a search runs.
+// filled in from the options. Refused while a search runs. A move out of the opening book is
+// reported before this returns, by the caller's thread.
 bool engine_go(Engine *engine, SearchLimits limits, Error *error);
 
 // The static evaluation of the present position.

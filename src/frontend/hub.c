@@ -16,8 +16,8 @@ typedef struct {
     bool turned;        // positions come in the frame of pydraughts
 } Hub;
 
-// Parameters of the protocol itself, besides the engine's and that of the log. There is no book
-// yet: clients that say so are not contradicted.
+// Parameters of the protocol itself, besides the engine's and that of the log. `own-book` is the
+// one of the book: clients that say book=false are not contradicted.
 enum { FRAME, BOOK };
 
 static const OptionSpec own_params[] = {
@@ -176,18 +176,23 @@ static bool command_level(Hub *hub, char *rest, Error *error) {
     return hub_level_read(&hub->level, rest, error);
 }
 
-// `think` and `analyze` are told apart by their level alone.
+// `think` and `analyze` are told apart by their level, and by the book, which analysis does not
+// ask.
 static bool command_go(Hub *hub, char *rest, Error *error) {
     HubWord word;
     HubWordStatus status;
-    bool ponder = false;
+    bool ponder = false, no_book = false;
     while ((status = hub_next_word(&rest, &word, error)) == HUB_WORD) {
         ponder |= strcmp(word.key, "ponder") == 0;
+        no_book |= strcmp(word.key, "analyze") == 0 ||
+                   (strcmp(word.key, "book") == 0 && word.value != NULL &&
+                    strcmp(word.value, "false") == 0);
     }
     if (status == HUB_WORDS_WRONG) {
         return false;
     }
     SearchLimits limits = hub_level_limits(&hub->level, ponder);
+    limits.no_book = no_book;
     hub->level = search_limits_none();
     return engine_go(hub->front.engine, limits, error);
 }

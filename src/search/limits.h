@@ -22,6 +22,7 @@ typedef struct {
     int multipv;     // best moves to report, at least 1
     int overhead_ms; // kept back of every time
     int contempt;    // hundredths of a man
+    bool no_book;    // for the engine: this is not to be answered by an opening book
 } SearchLimits;
 
 #define CLOCK_NONE INT64_MIN
