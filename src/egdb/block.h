@@ -12,6 +12,7 @@ typedef enum {
     EGDB_WLD,      // the result: EgdbValue
     EGDB_PROGRESS, // of won and lost ones the plies to the next capture or man's move
     EGDB_END,      // of won and lost ones the plies to the end of the game
+    EGDB_CROWNING, // of won and lost ones the plies to the next capture or crowning
     EGDB_KINDS
 } EgdbKind;
 

@@ -27,7 +27,7 @@ enum {
 };
 
 static const uint8_t magic[8] = {'K', 'e', 'l', 's', 'o', 'E', 'G', '\n'};
-static const char *const kind_names[EGDB_KINDS] = {"wld", "progress", "end"};
+static const char *const kind_names[EGDB_KINDS] = {"wld", "progress", "end", "crowning"};
 
 const char *table_kind_name(EgdbKind kind) {
     return kind_names[kind];

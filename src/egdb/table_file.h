@@ -11,7 +11,7 @@
 #define TABLE_NAME_MAX (SLICE_NAME_MAX + 8)
 void table_file_name(Slice s, EgdbKind kind, char name[TABLE_NAME_MAX]);
 
-// "wld", "progress", "end".
+// "wld", "progress", "end", "crowning".
 const char *table_kind_name(EgdbKind kind);
 
 // What the head says of the positions, all of them counted, also those whose value is not kept.

@@ -61,7 +61,7 @@ def test_stats(tables):
 
 def test_longest(tables):
     rows = [line.split("\t") for line in run("longest", "--dir", tables).stdout.splitlines()]
-    assert rows[0] == ["0", "1", "0", "1", "11", "11"]
+    assert rows[0] == ["0", "1", "0", "1", "11", "11", "-"]
     assert max(int(row[5]) for row in rows) == 62
 
 
@@ -118,6 +118,13 @@ def test_goes_on_without_sources(tables, tmp_path):
     (folder / "0m2k-0m1k.wld").unlink()
     build(folder, "--distance")
     assert contents(folder) == contents(tables)
+
+
+def test_crowning(tables, tmp_path):
+    build(tmp_path, "--crowning", "--quiet")
+    files = contents(tmp_path)
+    crowning = {name: files.pop(name) for name in list(files) if name.endswith(".crowning")}
+    assert files == contents(tables) and len(crowning) == 16
 
 
 def test_nothing_to_do(tables):

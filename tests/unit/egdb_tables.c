@@ -63,7 +63,7 @@ static void write_slice(const char *folder, Slice s) {
     OracleEnding *endings = endings_of(s, &source);
     uint8_t *values = malloc(index_size(s));
     source.context = values;
-    for (source.kind = EGDB_WLD; source.kind < EGDB_KINDS; source.kind++) {
+    for (source.kind = EGDB_WLD; source.kind <= EGDB_END; source.kind++) {
         Error error;
         source.longest = 0;
         for (uint64_t i = 0; i < index_size(s); i++) {

@@ -195,13 +195,17 @@ static unsigned plies_from_moves(const Endgames *endgames, const DistanceSet *se
     for (int i = 0; i < list.count; i++) {
         Move move = list.moves[i];
         Position next = position_play(p, move);
-        bool ends = move.captured != 0 || !(p.kings & square_bit(move.from));
+        bool man = !(p.kings & square_bit(move.from));
+        bool crowned = man && (next.kings & square_bit(move.to));
+        bool ends = kind == EGDB_PROGRESS   ? move.captured != 0 || man
+                    : kind == EGDB_CROWNING ? move.captured != 0 || crowned
+                                            : false;
         bool opponent_won = false, opponent_lost = true;
         if (next.pieces[next.side] != 0) {
             solved_look_up(endgames->solved.by_id[slice_id(slice_of(next))], next, &opponent_won,
                            &opponent_lost);
         }
-        unsigned plies = kind == EGDB_PROGRESS && ends ? 1 : 1 + plies_of(set, next);
+        unsigned plies = ends ? 1 : 1 + plies_of(set, next);
         if (won && opponent_lost && plies < best) {
             best = plies;
         } else if (!won && plies > best) {
@@ -236,13 +240,14 @@ static void check_distances(const Endgames *endgames, EgdbKind kind, unsigned lo
     distance_set_destroy(other);
 }
 
-// The longest ways: 109 plies, of the same solver as the counts; 37 plies to
-// progress for the winner, so 38 for the loser.
+// The longest ways: 109 plies to the end, of the same solver as the counts; 37 to progress and 73
+// to a capture or crowning for the winner, of another solver.
 TEST(distances_follow_from_moves) {
     Endgames endgames;
     endgames_solve(&endgames, 4, 1, gather_is_fast());
     check_distances(&endgames, EGDB_PROGRESS, 38);
     check_distances(&endgames, EGDB_END, 109);
+    check_distances(&endgames, EGDB_CROWNING, 73);
     endgames_destroy(&endgames);
 }
 

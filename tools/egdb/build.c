@@ -62,6 +62,8 @@ static bool wants_kind(const Build *build, Slice s, EgdbKind kind) {
     switch (kind) {
     case EGDB_PROGRESS:
         return slice_pieces(s) <= distance_pieces;
+    case EGDB_CROWNING:
+        return build->config->crowning && slice_pieces(s) <= distance_pieces;
     case EGDB_END:
         return distance_pieces > 0 && slice_pieces(s) <= END_PIECES_MAX;
     default:

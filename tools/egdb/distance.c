@@ -112,9 +112,22 @@ static const Solved *solved_of(const Work *work, Position p) {
     return work->maker->sources.solved->by_id[slice_id(slice_of(p))];
 }
 
+// Whether what is counted ends with this move, which leaves the part.
+static bool is_last(const Work *work, Move move, Position next) {
+    bool crowned = square_bit(move.to) & king_row(WHITE); // by a king only with a capture
+    switch (work->maker->kind) {
+    case EGDB_PROGRESS:
+        return true;
+    case EGDB_CROWNING:
+        return move.captured != 0 || crowned;
+    default:
+        return next.pieces[next.side] == 0;
+    }
+}
+
 // The distance by way of this move; the position after it is lost or won as the move wants it.
-static unsigned exit_plies(const Work *work, Position next) {
-    if (work->maker->kind == EGDB_PROGRESS || next.pieces[next.side] == 0) {
+static unsigned exit_plies(const Work *work, Move move, Position next) {
+    if (is_last(work, move, next)) {
         return 1;
     }
     Slice s = slice_of(next);
@@ -139,9 +152,9 @@ static unsigned shortest_exit(const Work *work, Position p, const MoveList *list
         }
         Position next = position_play(p, list->moves[i]);
         if (is_lost(work, next)) {
-            unsigned plies = exit_plies(work, next);
+            unsigned plies = exit_plies(work, list->moves[i], next);
             shortest = plies < shortest ? plies : shortest;
-            if (work->maker->kind == EGDB_PROGRESS) {
+            if (plies == 1) {
                 break;
             }
         }
@@ -154,7 +167,7 @@ static unsigned longest_exit(const Work *work, Position p, const MoveList *list,
     *others = 0;
     for (int i = 0; i < list->count; i++) {
         if (is_exit(p, list->moves[i])) {
-            unsigned plies = exit_plies(work, position_play(p, list->moves[i]));
+            unsigned plies = exit_plies(work, list->moves[i], position_play(p, list->moves[i]));
             longest = plies > longest ? plies : longest;
         } else {
             ++*others;

@@ -42,7 +42,7 @@ void distances_fill(const void *context, uint64_t first, uint32_t count, uint8_t
 typedef struct {
     Sources sources;
     Team *team;
-    EgdbKind kind; // EGDB_PROGRESS or EGDB_END
+    EgdbKind kind; // not EGDB_WLD
 } DistanceMaker;
 
 // Bytes that distances_make takes beside those that stay, 2 * index_size.

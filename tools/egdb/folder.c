@@ -132,9 +132,10 @@ static void write_longest(Slice s, const Heads *heads, FILE *out) {
 }
 
 bool folder_longest(const EgdbConfig *config, FILE *out, Error *error) {
-    Listing listing = {.folder = config->folder,
-                       .out = out,
-                       .write = write_longest,
-                       .kinds = {[EGDB_PROGRESS] = true, [EGDB_END] = true}};
+    Listing listing = {
+        .folder = config->folder,
+        .out = out,
+        .write = write_longest,
+        .kinds = {[EGDB_PROGRESS] = true, [EGDB_END] = true, [EGDB_CROWNING] = true}};
     return list(&listing, error);
 }

@@ -19,7 +19,8 @@ bool folder_clean(const char *folder, Error *error);
 // the good ones are written.
 bool folder_stats(const EgdbConfig *config, FILE *out, Error *error);
 
-// The longest ways: own_men own_kings opp_men opp_kings progress end, with - for what is not there.
+// The longest ways: own_men own_kings opp_men opp_kings progress end crowning, with - for what is
+// not there.
 bool folder_longest(const EgdbConfig *config, FILE *out, Error *error);
 
 #endif

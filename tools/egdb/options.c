@@ -67,6 +67,11 @@ static bool set_distance_pieces(void *context, const char *value, Error *error) 
                     error);
 }
 
+static bool set_crowning(void *context, const char *value, Error *error) {
+    ((EgdbConfig *)context)->crowning = true;
+    return set_distance(context, value, error);
+}
+
 static bool set_keep(void *context, const char *value, Error *error) {
     (void)value, (void)error;
     ((EgdbConfig *)context)->keep_sources = true;
@@ -175,6 +180,11 @@ static const struct {
     {MAKING,
      {"--distance-pieces", "N", "the same with the former up to N pieces, N up to 6",
       set_distance_pieces, false}},
+    {MAKING,
+     {"--crowning", NULL,
+      "build, plan: --distance, and also the plies to the next\n"
+      "capture or crowning, which the rule set crowning counts",
+      set_crowning, false}},
     {BUILD, {"--keep-sources", NULL, "build: DIR/sources stays behind the end", set_keep, false}},
     {BUILD, {"--quiet", NULL, "build: no status line and no summary", set_quiet, false}},
     {ALL, {"--help", NULL, "this text", set_help, false}},

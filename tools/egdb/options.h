@@ -42,6 +42,7 @@ typedef struct {
     int value;           // EgdbValue of them
     const char *fen;     // to probe
     int distance_pieces; // plies to the next progress up to so many pieces; 0: no distances
+    bool crowning;       // and to the next capture or crowning
 } EgdbConfig;
 
 // false, with an error, if the command line is wrong.

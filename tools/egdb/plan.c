@@ -100,6 +100,7 @@ bool plan_write(const EgdbConfig *config, FILE *out, Error *error) {
     if (config->distance_pieces > 0) {
         fprintf(out, " --distance-pieces %d", config->distance_pieces);
     }
+    fputs(config->crowning ? " --crowning" : "", out);
     fprintf(out,
             "\n\n.PHONY: all\nall: tables # then what was kept for larger slices goes\n"
             "\t$(BUILD) --pieces %d\n\n",
