@@ -224,6 +224,9 @@ def test_parts_joined_are_the_whole(match, engines, more):
     journals = play_shards(match, engines, 4, *more)
     run = merge(match, *journals)
     assert run.status == 0, run.errors
+    if len(engines) > 2:
+        refused = merge(match, *journals, "--sprt", "elo0=0")
+        assert refused.status == 2 and "--sprt is between two engines, and " in refused.errors
     expected = fates(read_games(match.folder / "whole.pdn"))
     assert fates(run.games) == fates(read_games(match.folder / "parts.pdn")) == expected
     assert without_times(run.pdn) == without_times(match.folder / "whole.pdn")

@@ -501,6 +501,18 @@ def test_filters_and_openings(shown):
                                         for game in run.games)
 
 
+def test_openings_that_were_left_out_are_said(match, browser):
+    path, openings = match.folder / "match.html", match.folder / "openings.pdn"
+    openings.write_text("1. 11-15 22-18 *\n\n1. 11-15 *\n\n1. 11-15 22-18 15x22 *\n\n")
+    run = match("--openings", openings, "--plies", "2", "--depth", "1", "--html", path,
+                "--max-plies", "20", engines=PAIR)
+    assert run.status == 0, run.errors
+    show_games(browser, path)
+    shown = browser.js("byId('conditions-list').innerText")
+    assert re.search(r"games left out: 1 that are over before, 1 that begin like another", shown)
+    assert is_quiet(browser, path)
+
+
 def test_faults_are_listed(match, browser):
     path = match.folder / "match.html"
     run = idle_match(match, "idle-move", "--concurrency", "1", "--html", path)

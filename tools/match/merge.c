@@ -35,22 +35,26 @@ typedef struct {
 
 // ---- the match
 
-static void begin(Merge *merge, const char *head) {
+static bool begin(Merge *merge, const char *head, Error *error) {
     MatchShape shape = conditions_shape(head);
     MatchConfig *config = merge->config;
+    if (config->has_sprt && shape.engine_count > 2) {
+        return error_set(error, ERROR_INPUT, "--sprt is between two engines, and %s has %d",
+                         merge->path, shape.engine_count);
+    }
     merge->head = conditions_shared(head);
     schedule_init(&merge->schedule, shape.engine_count, shape.gauntlet, shape.opening_count, 0,
                   shape.random, shape.seed);
     config->engines = alloc_zeroed((size_t)shape.engine_count, sizeof *config->engines);
     config->engine_count = shape.engine_count;
     config->seed = shape.seed;
+    return true;
 }
 
 // Each journal is looked at before anything is written.
 static bool check_head(Merge *merge, const Journal *journal, Error *error) {
     if (merge->head == NULL) {
-        begin(merge, journal_head(journal));
-        return true;
+        return begin(merge, journal_head(journal), error);
     }
     char *shared = conditions_shared(journal_head(journal));
     bool good = conditions_equal(merge->head, shared, journal_path(journal), error);

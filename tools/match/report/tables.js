@@ -509,9 +509,13 @@ function showMoves(data) {
 // ---- conditions
 
 function showConditions(data) {
-  for (const line of data.header.split("\n").filter(text => text !== "")) {
-    const [, key, value] = /^(\S+)\s+(.*)$/.exec(line);
-    byId("conditions-list").append(el("dt", {}, key), el("dd", {}, value));
+  // A line that begins with blanks goes on with what the one before says.
+  for (const [, key, value] of data.header.matchAll(/^(\S*) +(.*)$/gm)) {
+    const list = byId("conditions-list");
+    if (key !== "") {
+      list.append(el("dt", {}, key));
+    }
+    list.append(el("dd", {}, value));
   }
   byId("conditions-all").querySelector("pre").textContent = data.conditions;
   byId("footer").textContent =
