@@ -44,7 +44,7 @@ def probed(tables, fen):
 
 def test_what_the_tables_know_is_over(match, tables, endings):
     lines = match.folder / "games.json"
-    run = endings("--tables", tables, "--max-plies", "400", "--json", lines)
+    run = endings("--egdb", tables, "--max-plies", "400", "--json", lines)
     assert "endgame tables of up to 3 pieces" in run.line("rules ")[0]
     last = subprocess.run([PDN, "convert", "--to", "fen", run.pdn], capture_output=True, text=True)
     texts = re.split(r"(?m)^(?=\[Event )", run.pdn.read_text())[1:]
@@ -67,38 +67,38 @@ def test_what_the_tables_know_is_over(match, tables, endings):
 
 def test_without_them_the_games_go_on(tables, endings):
     assert "endgame table" not in {game.Termination for game in endings().games}
-    run = endings("--tables", tables, "--table-pieces", "2", "--pdn", tables.parent / "two.pdn")
+    run = endings("--egdb", tables, "--egdb-pieces", "2", "--pdn", tables.parent / "two.pdn")
     assert "of up to 2 pieces" in run.line("rules ")[0]
 
 
 def test_they_are_a_condition_of_the_match(match, tables, endings):
     journal = match.folder / "journal"
-    first = endings("--tables", tables, "--journal", journal)
-    again = endings("--tables", tables, "--resume", journal)
+    first = endings("--egdb", tables, "--journal", journal)
+    again = endings("--egdb", tables, "--resume", journal)
     for name in "ab":
         assert again.row(name) == first.row(name)
-    for words in ([], ["--tables", tables, "--table-pieces", "2"]):
+    for words in ([], ["--egdb", tables, "--egdb-pieces", "2"]):
         run = endings(*words, "--resume", journal, status=2)
         assert "is of another match: there 'tables of 3 pieces, hash " in run.errors
 
 
 def test_mistakes(match, tables, endings):
     for words, message in (
-            (["--tables", "/nowhere"], "--tables: there is no endgame table in /nowhere"),
-            (["--tables", tables, "--table-pieces", "4"], "have 3 pieces at most, not 4"),
-            (["--table-pieces", "4"], "--table-pieces needs --tables FOLDER"),
-            (["--tables", tables, "--table-pieces", "1"], "--table-pieces: 1 is not between 2"),
-            (["--tables", tables, "--variant", "giveaway"], "--tables: there are none of giveaway")):
+            (["--egdb", "/nowhere"], "--egdb: there is no endgame table in /nowhere"),
+            (["--egdb", tables, "--egdb-pieces", "4"], "have 3 pieces at most, not 4"),
+            (["--egdb-pieces", "4"], "--egdb-pieces needs --egdb FOLDER"),
+            (["--egdb", tables, "--egdb-pieces", "1"], "--egdb-pieces: 1 is not between 2"),
+            (["--egdb", tables, "--variant", "giveaway"], "--egdb: there are none of giveaway")):
         run = endings(*words, status=2)
         assert message in run.errors and run.output == ""
     damaged = match.folder / "damaged"
     damaged.mkdir()
     content = bytearray((tables / "0m1k-0m1k.wld").read_bytes())
     (damaged / "0m1k-0m1k.wld").write_bytes(content[:-1])
-    run = endings("--tables", damaged, status=2)
-    assert re.search(r"--tables: \S*damaged/0m1k-0m1k.wld: ", run.errors)
+    run = endings("--egdb", damaged, status=2)
+    assert re.search(r"--egdb: \S*damaged/0m1k-0m1k.wld: ", run.errors)
     # What is found out later is said, and the game goes on.
     content[-1] ^= 1
     (damaged / "0m1k-0m1k.wld").write_bytes(content)
-    run = endings("--tables", damaged)
+    run = endings("--egdb", damaged)
     assert re.search(r"warning: \S*damaged/0m1k-0m1k.wld: damaged: block 0 is wrong", run.errors)

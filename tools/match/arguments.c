@@ -489,11 +489,11 @@ static const ArgSpec specs[] = {
      "a game is won by the side that both engines have said to be\n"
      "ahead by score=600 or more for movecount=4 moves each",
      set_resign, false},
-    {"--tables", "FOLDER",
+    {"--egdb", "FOLDER",
      "a game ends with the result that endgame tables of kelso-egdb\n"
      "say is certain, the draw rules included",
      set_tables, false},
-    {"--table-pieces", "N", "of --tables, at most; 2 to 10, the default: as many as are there",
+    {"--egdb-pieces", "N", "of --egdb, at most; 2 to 10, the default: as many as are there",
      set_table_pieces, false},
     {"--sprt", "KEY=VALUE,KEY=VALUE",
      "the match ends as soon as this sequential test of the first\n"

@@ -221,7 +221,7 @@ static bool open_tables(MatchConfig *config, Error *error) {
     config->tables =
         tables_open(config->tables_path, config->table_pieces, config->referee.rules.set, &reason);
     config->referee.tables = config->tables;
-    return config->tables != NULL || error_set(error, reason.code, "--tables: %s", reason.message);
+    return config->tables != NULL || error_set(error, reason.code, "--egdb: %s", reason.message);
 }
 
 static int start(MatchConfig *config, int argc, char **argv) {

@@ -221,10 +221,10 @@ bool options_read(MatchConfig *config, int argc, char **argv, Error *error) {
         return true;
     }
     if (config->table_pieces > 0 && config->tables_path == NULL) {
-        return error_set(error, ERROR_INPUT, "--table-pieces needs --tables FOLDER");
+        return error_set(error, ERROR_INPUT, "--egdb-pieces needs --egdb FOLDER");
     }
     if (config->tables_path != NULL && config->referee.rules.variant != VARIANT_ENGLISH) {
-        return error_set(error, ERROR_INPUT, "--tables: there are none of giveaway");
+        return error_set(error, ERROR_INPUT, "--egdb: there are none of giveaway");
     }
     if (config->shards > 1 && !config->seed_given) {
         return error_set(error, ERROR_INPUT, "--shard needs --seed, the same for all parts");
