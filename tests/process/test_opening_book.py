@@ -11,7 +11,7 @@ import pytest
 
 import kbk
 from books import BOOK, NODES, book, build, positions
-from engine import FACTOR
+from engine import BUILD, FACTOR, ROOT
 
 @pytest.fixture(scope="module")
 def all_ballots(tmp_path_factory):
@@ -208,6 +208,14 @@ def test_stats_and_tree(all_ballots):
     tree = book("tree", "--book", all_ballots, "57", "--plies", "2", "--margin", "50").stdout
     assert re.match(r"\d+-\d+ [+-]\d\.\d\d\n  \d", tree)
     assert not re.search(r"(?m)^    ", tree)
+
+
+def test_the_shipped_book():
+    shipped = ROOT / "books" / "kelso.kbk"
+    assert book("verify", shipped).stdout.endswith(" 0 errors\n")
+    assert shipped.stat().st_size <= 5000000
+    assert book("stats", shipped).stdout == (ROOT / "books" / "ballots-report.md").read_text()
+    assert (BUILD / "kelso.kbk").read_bytes() == shipped.read_bytes()
 
 
 def test_games_are_added(tmp_path, all_ballots):

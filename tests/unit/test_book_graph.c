@@ -182,7 +182,7 @@ TEST(a_position_is_grown_when_all_is_found) {
     Look look;
     Error error;
     int looks[LOOK_COUNT] = {0, 0};
-    assert_true(findings_open(&findings, NULL, "", NULL, NULL, &error));
+    assert_true(findings_open(&findings, NULL, NULL, NULL, NULL, &error));
     GrowthSource source = {&findings, &base};
     for (int round = 0; round < 2; round++) { // added, then expanded
         while (growth_needs(&graph, &source, start, &look, &wanted)) {
@@ -224,7 +224,7 @@ TEST(a_base_is_taken_over_as_far_as_it_reaches) {
     put_expanded(&base, after(start, "11-15"), -500);
     put_leaf(&base, after(start, "11-15 23-19"), 7);
     put_leaf(&base, after(start, "11-16 23-19"), 7); // not reached: 11-16 is not there
-    assert_true(findings_open(&findings, NULL, "", NULL, NULL, &error));
+    assert_true(findings_open(&findings, NULL, NULL, NULL, NULL, &error));
     GrowthSource source = {&findings, &base};
     assert_true(growth_grow(&graph, &source, start));
     assert_int_equal(graph.count, 3);

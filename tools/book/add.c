@@ -102,13 +102,11 @@ static void ignore_step(void *context, int ballot, const GraphPath *path) {
 
 static bool open_findings(Adding *adding, Error *error) {
     const BookConfig *config = adding->config;
-    char head[96], path[4096];
-    snprintf(head, sizeof head, "add nodes %" PRId64 " egdb %d", config->nodes,
-             adding->egdb == NULL ? 0 : egdb_pieces(adding->egdb));
-    if (snprintf(path, sizeof path, "%s.journal", config->output) >= (int)sizeof path) {
-        return error_set(error, ERROR_INPUT, "the name of the book is too long");
-    }
-    return findings_open(&adding->findings, path, head, ignore_step, NULL, error);
+    FindingsHead head = {.what = "add",
+                         .nodes = config->nodes,
+                         .egdb_pieces = adding->egdb == NULL ? 0 : egdb_pieces(adding->egdb)};
+    return judge_weights(&head.weights, error) &&
+           findings_open(&adding->findings, config->output, &head, ignore_step, NULL, error);
 }
 
 static bool add_all(Adding *adding, Error *error) {

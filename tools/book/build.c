@@ -245,17 +245,15 @@ static uint64_t hash_of_base(const Build *build) {
     return hash;
 }
 
-// What searches and steps depend on, as the head of the journal.
 static bool open_findings(Build *build, Error *error) {
     const BookConfig *config = build->config;
-    char head[160], path[4096];
-    snprintf(head, sizeof head, "book nodes %" PRId64 " ply-cost %d egdb %d from %016" PRIx64,
-             config->nodes, config->ply_cost, build->egdb == NULL ? 0 : egdb_pieces(build->egdb),
-             hash_of_base(build));
-    if (snprintf(path, sizeof path, "%s.journal", config->output) >= (int)sizeof path) {
-        return error_set(error, ERROR_INPUT, "the name of the book is too long");
-    }
-    return findings_open(&build->findings, path, head, repeat_step, build, error);
+    FindingsHead head = {.what = "build",
+                         .nodes = config->nodes,
+                         .ply_cost = config->ply_cost,
+                         .egdb_pieces = build->egdb == NULL ? 0 : egdb_pieces(build->egdb),
+                         .base = hash_of_base(build)};
+    return judge_weights(&head.weights, error) &&
+           findings_open(&build->findings, config->output, &head, repeat_step, build, error);
 }
 
 static bool open_all(Build *build, Error *error) {

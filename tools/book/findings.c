@@ -1,5 +1,7 @@
 #include "book/findings.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -76,7 +78,7 @@ static bool read_all(Findings *findings, const char *head, Reading *reading, Err
         return journal_write(journal, head, strlen(head), error);
     }
     if (strcmp(journal_head(journal), head) != 0) {
-        return error_set(error, ERROR_INPUT, "%.80s is of another build: %.90s, and not %.90s",
+        return error_set(error, ERROR_INPUT, "%.60s is of another build: %.110s; this is %.110s",
                          journal_path(journal), journal_head(journal), head);
     }
     if (!journal_read(journal, read_record, reading, &damage, &reason)) {
@@ -86,15 +88,23 @@ static bool read_all(Findings *findings, const char *head, Reading *reading, Err
     return journal_cut(journal, &damage, error);
 }
 
-bool findings_open(Findings *findings, const char *path, const char *head, FindingsStep *step,
-                   void *context, Error *error) {
+bool findings_open(Findings *findings, const char *book, const FindingsHead *head,
+                   FindingsStep *step, void *context, Error *error) {
+    char text[FINDINGS_HEAD_MAX];
     *findings = (Findings){0};
-    if (path == NULL) {
+    if (book == NULL) {
         return true;
     }
+    snprintf(text, sizeof text,
+             "%s nodes %" PRId64 " ply-cost %d egdb %d weights %016" PRIx64 " from %016" PRIx64,
+             head->what, head->nodes, head->ply_cost, head->egdb_pieces, head->weights, head->base);
+    size_t size = strlen(book) + sizeof ".journal";
+    char *path = alloc_zeroed(size, 1);
+    snprintf(path, size, "%s.journal", book);
     findings->journal = journal_open(path, true, error);
+    free(path);
     return findings->journal != NULL &&
-           read_all(findings, head, &(Reading){findings, step, context}, error);
+           read_all(findings, text, &(Reading){findings, step, context}, error);
 }
 
 void findings_destroy(Findings *findings) {

@@ -21,11 +21,21 @@ typedef struct {
 // A step of a ballot's tree that was made: the path to the position that was grown.
 typedef void FindingsStep(void *context, int ballot, const GraphPath *path);
 
-// Opens the journal, or begins it, and reads it: steps are told in their order, each after the
-// searches that it needs. `head` says what the build is about; a journal that says otherwise is
-// refused, and the difference shown. path NULL: nothing is kept. To be destroyed in any case.
-bool findings_open(Findings *findings, const char *path, const char *head, FindingsStep *step,
-                   void *context, Error *error);
+// What searches and steps depend on: the head of a journal, as text.
+#define FINDINGS_HEAD_MAX 160
+typedef struct {
+    const char *what; // "build"
+    int64_t nodes;    // of a full look
+    int ply_cost;
+    int egdb_pieces; // 0: no endgame tables
+    uint64_t weights, base;
+} FindingsHead;
+
+// Opens the journal of a book, BOOK.journal, or begins it, and reads it: steps are told in their
+// order, each after the searches that it needs. A journal with another head is refused, and both
+// are shown. book NULL: nothing is kept. To be destroyed in any case.
+bool findings_open(Findings *findings, const char *book, const FindingsHead *head,
+                   FindingsStep *step, void *context, Error *error);
 void findings_destroy(Findings *findings);
 
 // NULL if there is none. Valid until the next findings_add.

@@ -34,6 +34,16 @@ bool judge_open_egdb(const char *folders, Egdb **egdb, Error *error) {
             error_set(error, ERROR_FILE, "%.200s: there are no endgame tables", folders));
 }
 
+bool judge_weights(uint64_t *checksum, Error *error) {
+    Network *network;
+    if (!network_open("", &network, error)) {
+        return false;
+    }
+    *checksum = network->checksum;
+    free(network);
+    return true;
+}
+
 bool judge_init(Judge *judge, int table_mib, Egdb *egdb, Error *error) {
     SearchListener listener = {note_info, note_answer, judge};
     *judge = (Judge){.search = search_create(listener, error)};

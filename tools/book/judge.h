@@ -25,6 +25,9 @@ typedef struct {
 // if there are no tables in the folders.
 bool judge_open_egdb(const char *folders, Egdb **egdb, Error *error);
 
+// The checksum of the weights that judges have.
+bool judge_weights(uint64_t *checksum, Error *error);
+
 // `egdb` is the caller's and may be NULL. false, with an error, if there is no memory; to be
 // destroyed in any case. The judge stays where it is until then.
 bool judge_init(Judge *judge, int table_mib, Egdb *egdb, Error *error);
