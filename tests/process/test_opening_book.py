@@ -233,6 +233,21 @@ def test_games_are_added(tmp_path, all_ballots):
     assert book("verify", path).stdout.endswith(" 0 errors\n")
 
 
+def test_endgame_tables_are_asked(tmp_path):
+    tables, games = tmp_path / "egdb", tmp_path / "games.pdn"
+    subprocess.run([str(BUILD / "kelso-egdb"), "build", "--pieces", "3", "--dir", str(tables),
+                    "--quiet"], check=True, timeout=120 * FACTOR)
+    fen = "W:WK32,K31:BK9"
+    games.write_text(f'[SetUp "1"]\n[FEN "{fen}"]\n[Result "*"]\n1. ... 31-27 *\n')
+
+    def points(*words):
+        path = tmp_path / f"{len(words)}.kbk"
+        book("add", "--output", path, "--nodes", "100", "--plies", "1", *words, games)
+        return kbk.Book(path.read_bytes()).find(fen)[0]
+
+    assert abs(points()) < 1000 and points("--egdb", tables) > 9000
+
+
 @pytest.mark.parametrize("words, message", [
     (["build"], "build needs --output BOOK"),
     (["build", "--output", "x", "--ballots", "175"], "--ballots: 175 is not between 1 and 174"),

@@ -69,17 +69,25 @@ bool growth_needs(const Graph *graph, const GrowthSource *source, Position p, Lo
     return false;
 }
 
-// Takes over what the base has of the position and, as far as it is expanded, beyond.
-static void adopt(Graph *graph, const Graph *base, int index) {
+static void adopt_one(Graph *graph, const Graph *base, int index) {
     BookEntry entry;
     graph_entry(base, index, &entry);
     entry.visits = 0;
     graph_put(graph, &entry);
-    for (int i = 0; entry.expanded && i < entry.count; i++) {
-        Position behind = graph_behind(entry.position, entry.moves[i].move);
-        int child = graph_find(base, behind);
-        if (child >= 0 && graph_find(graph, behind) < 0) {
-            adopt(graph, base, child);
+}
+
+// Takes over what the base has of the position and, as far as it is expanded, beyond.
+static void adopt(Graph *graph, const Graph *base, int index) {
+    int next = graph->count; // new positions come behind
+    adopt_one(graph, base, index);
+    for (; next < graph->count; next++) {
+        for (int i = 0; graph->nodes[next].expanded && i < graph->nodes[next].count; i++) {
+            const GraphNode *node = &graph->nodes[next];
+            Position behind = graph_behind(node->position, node->moves[i].move);
+            int child = graph_find(base, behind);
+            if (child >= 0 && graph_find(graph, behind) < 0) {
+                adopt_one(graph, base, child);
+            }
         }
     }
 }

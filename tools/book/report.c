@@ -19,17 +19,24 @@ typedef struct {
     int beyond; // positions of the book from here on
 } Row;
 
-// How many positions are reached from this one over expanded positions.
-static int count_beyond(const Graph *graph, int index, bool *seen) {
-    const GraphNode *node = &graph->nodes[index];
-    int count = !seen[index];
-    if (seen[index]) {
-        return 0;
-    }
+// How many positions are reached from this one over expanded positions, itself included.
+static int count_beyond(const Graph *graph, int index) {
+    bool *seen = alloc_zeroed((size_t)graph->count, sizeof *seen);
+    int *reached = alloc_zeroed((size_t)graph->count, sizeof *reached), count = 1;
+    reached[0] = index;
     seen[index] = true;
-    for (int i = 0; node->expanded && i < node->count; i++) {
-        count += node->moves[i].child < 0 ? 0 : count_beyond(graph, node->moves[i].child, seen);
+    for (int next = 0; next < count; next++) {
+        const GraphNode *node = &graph->nodes[reached[next]];
+        for (int i = 0; node->expanded && i < node->count; i++) {
+            int child = node->moves[i].child;
+            if (child >= 0 && !seen[child]) {
+                seen[child] = true;
+                reached[count++] = child;
+            }
+        }
     }
+    free(seen);
+    free(reached);
     return count;
 }
 
@@ -44,14 +51,12 @@ static bool fill_row(const Graph *graph, const Ballot *ballot, Row *row, Error *
     if (count == 0) {
         return false;
     }
-    bool *seen = alloc_zeroed((size_t)graph->count, sizeof *seen);
     *row = (Row){.ballot = ballot,
                  .side = (Side)p.side,
                  .score = graph->nodes[line[0]].score,
                  .plies = count - 1,
                  .depth = graph->nodes[line[count - 1]].depth,
-                 .beyond = count_beyond(graph, line[0], seen)};
-    free(seen);
+                 .beyond = count_beyond(graph, line[0])};
     return true;
 }
 
