@@ -3,6 +3,7 @@
 import os
 import random
 import re
+import shutil
 import signal
 import subprocess
 import time
@@ -46,6 +47,18 @@ def test_ballots_are_independent(tmp_path):
     assert joined.read_bytes() == both.read_bytes()
     build(second, "--ballots", "1-6,57", "--threads", "3")  # its journal has three of them
     assert second.read_bytes() == both.read_bytes()
+
+
+def test_parts_made_under_gnu_parallel(tmp_path):
+    if shutil.which("parallel") is None:
+        pytest.skip("GNU parallel is missing")
+    subprocess.run(["parallel", "--will-cite", "-j2", str(BOOK), "build", "--output", "part{#}.kbk",
+                    "--ballots", "{}", "--steps", "3", "--nodes", str(NODES), "--threads", "1",
+                    "--quiet", ":::", "57-59", "60,62", "61"], cwd=tmp_path, check=True,
+                   stdin=subprocess.DEVNULL, timeout=120 * FACTOR)
+    book("merge", "--output", tmp_path / "all.kbk", *sorted(tmp_path.glob("part*.kbk")))
+    build(tmp_path / "once.kbk", "--ballots", "57-62", steps=3)
+    assert (tmp_path / "all.kbk").read_bytes() == (tmp_path / "once.kbk").read_bytes()
 
 
 def test_a_killed_build_goes_on(tmp_path):
