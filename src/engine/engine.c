@@ -340,6 +340,7 @@ static void answer_from_book(Engine *engine, const BookEntry *entry) {
                        .bound = BOUND_EXACT,
                        .line = answer.moves,
                        .line_count = answer.count};
+    search_wait(engine->search); // an answer before this one is out
     engine->listener.info(engine->listener.context, &info);
     engine->listener.answer(engine->listener.context, &answer);
 }
