@@ -108,7 +108,7 @@ int eval_position(Evaluator *evaluator, Position p, Variant variant) {
 }
 
 Chances eval_chances(int score) {
-    enum { EVEN_CHANCE = 78, WIDTH = 40 }; // the score that wins half the games; the curve's width
+    enum { EVEN_CHANCE = 75, WIDTH = 38 }; // the score that wins half the games; the curve's width
     int win = (int)lround(1000 / (1 + exp((EVEN_CHANCE - score) / (double)WIDTH)));
     int loss = (int)lround(1000 / (1 + exp((EVEN_CHANCE + score) / (double)WIDTH)));
     return (Chances){win, 1000 - win - loss, loss};
