@@ -31,6 +31,7 @@ while read -r name cc cfg opt target; do
 done <<<"$builds"
 step build-fuzz 600 make -s -k "$jobs" OUT=build/check/fuzz CC=clang CFG=fuzz fuzz-programs
 step globals 60 tests/gate/globals.sh build/check/gcc/libkelso.a
+step symbols 60 tests/gate/symbols.sh build/check/gcc/libkelso.a build/check/gcc/libtools.a
 # shellcheck disable=SC2046  # one word a build
 step signature 900 tests/gate/signature.sh $(awk 'NF { print "build/check/" $1 }' <<<"$builds")
 step oracle-perft 300 build/check/gcc/oracle-perft tests/data/perft.tsv 2000000

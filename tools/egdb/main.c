@@ -19,7 +19,7 @@ static bool run(const EgdbConfig *config, Error *error) {
     case COMMAND_BUILD:
         return build_run(config, error);
     case COMMAND_PLAN:
-        return plan_write(config, stdout, error);
+        return plan_print(config, stdout, error);
     case COMMAND_STATS:
         return config->recount ? verify_recount(config, stdout, error)
                                : folder_stats(config, stdout, error);

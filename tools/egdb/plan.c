@@ -81,7 +81,7 @@ static void write_rules(const EgdbConfig *config, FILE *out) {
     }
 }
 
-bool plan_write(const EgdbConfig *config, FILE *out, Error *error) {
+bool plan_print(const EgdbConfig *config, FILE *out, Error *error) {
     char program[PATH_MAX];
     ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
     program[length < 0 ? 0 : length] = '\0';

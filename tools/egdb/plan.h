@@ -6,6 +6,6 @@
 #include "egdb/options.h"
 
 // false, with an error, if make could not name the folder.
-bool plan_write(const EgdbConfig *config, FILE *out, Error *error);
+bool plan_print(const EgdbConfig *config, FILE *out, Error *error);
 
 #endif
