@@ -115,7 +115,7 @@ static bool set_egdb(Engine *engine, EngineOption option, const OptionValue *val
 }
 
 static bool set_initial_options(Engine *engine, Error *error) {
-    for (int i = 0; i < ENGINE_OPTIONS; i++) {
+    for (int i = ENGINE_OPTIONS - 1; i >= 0; i--) { // Hash last: what the others clear is small yet
         if (specs[i].type != OPTION_BUTTON &&
             !engine_set_option(engine, &specs[i], specs[i].initial, error)) {
             return false;

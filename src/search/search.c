@@ -96,6 +96,11 @@ static void clear_part(void *context, int number) {
     table_clear(&search->table, number, search->threads);
 }
 
+static void touch_part(void *context, int number) {
+    Search *search = context;
+    table_touch(&search->table, number, search->threads);
+}
+
 void search_clear_table(Search *search) {
     pool_start(search->pool, clear_part, search);
     pool_wait(search->pool);
@@ -106,7 +111,8 @@ bool search_set_table(Search *search, int mebibytes, Error *error) {
     if (!table_resize(&search->table, mebibytes, error)) {
         return false;
     }
-    search_clear_table(search);
+    pool_start(search->pool, touch_part, search);
+    pool_wait(search->pool);
     return true;
 }
 

@@ -6,6 +6,7 @@
 
 #define BUCKET_SLOTS 4
 #define GENERATIONS  64
+#define SMALL_PAGE   4096 // bytes; larger pages are touched more often than they need
 
 typedef struct {
     _Atomic uint64_t check; // key xor data
@@ -66,9 +67,19 @@ void table_destroy(TransTable *table) {
     *table = (TransTable){0};
 }
 
+static size_t part_start(const TransTable *table, int part, int parts) {
+    return table->bucket_count * (size_t)part / (size_t)parts;
+}
+
+void table_touch(TransTable *table, int part, int parts) {
+    size_t last = part_start(table, part + 1, parts), step = SMALL_PAGE / sizeof(TableBucket);
+    for (size_t i = part_start(table, part, parts); i < last; i += step) {
+        atomic_store_explicit(&table->buckets[i].slots[0].data, 0, memory_order_relaxed);
+    }
+}
+
 void table_clear(TransTable *table, int part, int parts) {
-    size_t first = table->bucket_count * (size_t)part / (size_t)parts;
-    size_t last = table->bucket_count * ((size_t)part + 1) / (size_t)parts;
+    size_t first = part_start(table, part, parts), last = part_start(table, part + 1, parts);
     memset(&table->buckets[first], 0, (last - first) * sizeof(TableBucket));
 }
 

@@ -34,13 +34,15 @@ typedef struct {
     unsigned generation; // of the present search
 } TransTable;
 
-// Gives the table this size, in MiB, with memory that is not touched yet: clear it before use.
+// Gives the table this size, in MiB, empty, with memory that is not touched yet: see table_touch.
 // Where the memory is not to be had: false, an error, and the old table stays as it was.
 bool table_resize(TransTable *table, int mebibytes, Error *error);
 void table_destroy(TransTable *table);
 
-// Empties one of `parts` equal parts; several threads may do one each. The system places the memory
-// near the thread that touches it first.
+// Both do one of `parts` equal parts, so that several threads may do one each. Touching a new table
+// spares the first search the wait for its memory, which the system places near the thread that
+// touches it first.
+void table_touch(TransTable *table, int part, int parts);
 void table_clear(TransTable *table, int part, int parts);
 
 // A new search begins: entries of older ones are the first to be replaced.

@@ -45,7 +45,8 @@ def test_clock_and_scores(quick):
 def test_ponder(quick):
     run = quick("--tc", "2+0.1", "--ponder", "--max-plies", "20", engines=[HUB, HUB])
     assert run.status == 0 and run.line("faults") == ["none"]
-    assert run.errors == ""
+    said = [line for line in run.errors.splitlines() if "repeats an earlier one" not in line]
+    assert said == []  # with clocks, too, two games can be equal
 
 
 @pytest.mark.parametrize("words, message", [
