@@ -1,6 +1,6 @@
 // Lines of the Hub protocol. Whatever comes, every reply is a whole line of the protocol's grammar,
 // a refused line gives nothing else, and a search that begins gives exactly one `done`.
-#include "fuzz.h"
+#include "session.h"
 
 #include <ctype.h>
 #include <stdbool.h>
@@ -9,29 +9,10 @@
 #include "frontend/hub.h"
 #include "notation/hub_text.h"
 
-typedef struct {
-    Front *hub;
-    FILE *out;
-    char *text; // what was written since the last line was sent
-    size_t size;
-} Session;
-
-static Session session; // one for all inputs, since a table is slow to make; set up anew for each
-
-static void make_session(void) {
-    Error error;
-    session.out = open_memstream(&session.text, &session.size);
-    session.hub = hub_create(session.out, &error);
-    HOLDS(session.hub != NULL);
-}
+static Session session; // set up anew for each input
 
 static void send(const char *line) {
-    char *copy = strdup(line), stop[] = "stop";
-    rewind(session.out);
-    HOLDS(front_line(session.hub, copy));
-    HOLDS(front_line(session.hub, stop));
-    fflush(session.out);
-    free(copy);
+    session_send(&session, line);
 }
 
 // The end of the session, numbers that would only cost time or memory, and files that are not ours.
@@ -104,8 +85,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     char *text = malloc(size + 1), *rest = text, *line;
     memcpy(text, data, size);
     text[size] = '\0';
-    if (session.hub == NULL) {
-        make_session();
+    if (session.front == NULL) {
+        session_init(&session, hub_create);
         send("set-param name=tt-size value=16");
     }
     set_up();

@@ -1,6 +1,6 @@
 // Lines of the native protocol. Whatever comes, every reply is whole lines of plain text, a refused
 // line leaves the position as it was, and a search that begins gives exactly one bestmove.
-#include "fuzz.h"
+#include "session.h"
 
 #include <ctype.h>
 #include <stdbool.h>
@@ -8,30 +8,10 @@
 
 #include "frontend/native.h"
 
-typedef struct {
-    Front *native;
-    FILE *out;
-    char *text; // what was written since the last line was sent
-    size_t size;
-} Session;
+static Session session; // set up anew for each input
 
-static Session session; // one for all inputs, since a table is slow to make; set up anew for each
-
-static void make_session(void) {
-    Error error;
-    session.out = open_memstream(&session.text, &session.size);
-    session.native = native_create(session.out, &error);
-    HOLDS(session.native != NULL);
-}
-
-// What the line and, if it began a search, its stop have said is then in session.text.
 static void send(const char *line) {
-    char *copy = strdup(line), stop[] = "stop";
-    rewind(session.out);
-    HOLDS(front_line(session.native, copy));
-    HOLDS(front_line(session.native, stop));
-    fflush(session.out);
-    free(copy);
+    session_send(&session, line);
 }
 
 // The end of the session, which would cost a new one.
@@ -116,8 +96,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     char *text = malloc(size + 1), *rest = text, *line;
     memcpy(text, data, size);
     text[size] = '\0';
-    if (session.native == NULL) {
-        make_session();
+    if (session.front == NULL) {
+        session_init(&session, native_create);
     }
     set_up();
     for (int lines = 0; lines < 50 && (line = strsep(&rest, "\n")) != NULL; lines++) {

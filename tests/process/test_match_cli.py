@@ -202,7 +202,7 @@ def test_files_without_an_end(match):
     zeros = match.folder / "zeros.pdn"
     zeros.symlink_to("/dev/zero")
     run = match("--openings", zeros, engines=PAIR)
-    assert run.status == 2 and run.errors == f"kelso-match: {zeros}: no game in 64 MiB\n"
+    assert run.status == 2 and run.errors == f"kelso-match: {zeros}: no game in 8 MiB\n"
 
 
 # ---- engines: names, commands, options

@@ -17,15 +17,15 @@ typedef struct {
     int64_t gap_bytes; // since the last game
 } Loading;
 
-// So that a file without an end, as /dev/zero, is refused.
-#define GAP_BYTES_MAX (64 << 20)
+// So that a file without an end, as /dev/zero, is refused. Twice what a game can have.
+#define GAP_BYTES_MAX (8 << 20)
 
 static int64_t read_bytes(void *context, char *buffer, size_t size, Error *error) {
     Loading *loading = context;
     int64_t got = pdn_source_file(loading->file, buffer, size, error);
     loading->gap_bytes += got > 0 ? got : 0;
     if (loading->gap_bytes > GAP_BYTES_MAX) {
-        error_set(error, ERROR_INPUT, "no game in 64 MiB");
+        error_set(error, ERROR_INPUT, "no game in 8 MiB");
         return -1;
     }
     return got;
