@@ -23,6 +23,7 @@ MOCK = pathlib.Path(__file__).with_name("mock_engine.py")
 
 LIMIT_S = 100 * FACTOR  # for one run of kelso-match
 SLACK_S = 0.1 * (5 if SLOW else 1)  # behind a deadline
+PACE = 3 if SLOW else 1  # of games between mock engines, which are as quick as ever
 
 
 def mock(*args):
@@ -193,10 +194,9 @@ FAULTS = [
 def idle_match(match, fault, *more):
     """A round robin in which the second engine does not play in games 5 to 8, and then makes its
     fault, once."""
-    pace = 3 if SLOW else 1  # only the manager is slow
-    bad = mock("--name", "bad", "--fault", fault, "--late", 0.4 * pace, "--once",
+    bad = mock("--name", "bad", "--fault", fault, "--late", 0.4 * PACE, "--once",
                match.folder / "once", "--at", "0")
-    slow = [mock("--name", name, "--sleep", 0.02 * pace, "--seed", seed)
+    slow = [mock("--name", name, "--sleep", 0.02 * PACE, "--seed", seed)
             for seed, name in enumerate("ac")]
     return match("--depth", "1", "--openings", "ballots2", "--rounds", "2", "--seed", "1",
                  "--max-plies", "40", *more, engines=[slow[0], bad, slow[1]])

@@ -9,7 +9,7 @@ import time
 import pytest
 
 from engine import FACTOR
-from matches import FAULTS, SLACK_S, idle_match, mock, player, replay, told
+from matches import FAULTS, PACE, SLACK_S, idle_match, mock, player, replay, told
 
 
 @pytest.mark.parametrize("fault, limit, reason, seconds", FAULTS,
@@ -17,7 +17,7 @@ from matches import FAULTS, SLACK_S, idle_match, mock, player, replay, told
 def test_a_fault_loses_its_game_and_the_match_goes_on(match, quick, fault, limit, reason, seconds):
     once = match.folder / "once"
     evidence = match.folder / "evidence"
-    run = quick("--rounds", "2", "--concurrency", "1", "--hang", 0.4 * FACTOR,
+    run = quick("--rounds", "2", "--concurrency", "1", "--hang", 0.4 * PACE,
                 "--evidence", evidence,
                 engines=[(player(), "--name", "good", "--depth", "1"),
                          (mock("--fault", fault, "--once", once, "--at", 1 if seconds else 3),
@@ -34,7 +34,7 @@ def test_a_fault_loses_its_game_and_the_match_goes_on(match, quick, fault, limit
     text = evidence.read_text()
     assert text.startswith(note + "\n")
     (asked,) = re.findall(r"(?s)-(\S+) > go (?!.*> go )", text)
-    expected = seconds * FACTOR if limit[0] in ("--nodes", "--depth") else seconds
+    expected = seconds * PACE if limit[0] in ("--nodes", "--depth") else seconds
     if seconds:
         assert expected <= float(asked) <= expected + SLACK_S
     else:

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from engine import FACTOR, KELSO
-from matches import mock, player, replay, told
+from matches import PACE, mock, player, replay, told
 
 
 def thinker(name, *more, log=None, arguments=()):
@@ -116,7 +116,7 @@ def test_faults_of_a_pondering_engine(match, quick, fault, limit, reason, messag
     evidence = match.folder / "evidence"
     bad = thinker("bad", "--fault", fault, "--once", once, "--at", "1", *UNLIKELY,
                   arguments=limit)
-    run = quick("--ponder", "--rounds", "2", "--concurrency", "1", "--hang", 0.4 * FACTOR,
+    run = quick("--ponder", "--rounds", "2", "--concurrency", "1", "--hang", 0.4 * PACE,
                 "--evidence", evidence, "--max-plies", "12",
                 engines=[bad, mock("--sleep", "0.1", "--seed", "1", "--name", "good")])
     assert run.status == 0, run.errors
