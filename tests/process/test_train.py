@@ -58,7 +58,7 @@ def test_a_file_of_other_settings_is_refused(data):
 def test_tables_end_games(data, tmp_path):
     tables, games, again = tmp_path / "tables", tmp_path / "games", tmp_path / "again"
     few = ["selfplay", "--games", 60, "--egdb", tables, *SMALL, "--output"]
-    assert f"{tables}: no endgame tables" in run(*few, games, status=1).stderr
+    assert f"{tables}: there are no endgame tables" in run(*few, games, status=1).stderr
     subprocess.run([BUILD / "kelso-egdb", "build", "--pieces", "4", "--dir", tables, "--quiet"], check=True)
     run(*few, games)
     assert 0 < int(facts(games)["positions"]) < int(facts(data)["positions"])

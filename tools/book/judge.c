@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "common/named_egdb.h"
+
 #define EGDB_CACHE_MIB 64
 
 static void note_info(void *context, const SearchInfo *info) {
@@ -24,14 +26,7 @@ static void note_answer(void *context, const SearchAnswer *answer) {
 }
 
 bool judge_open_egdb(const char *folders, Egdb **egdb, Error *error) {
-    *egdb = NULL;
-    if (folders == NULL) {
-        return true;
-    }
-    *egdb = egdb_open(folders, SLICE_PIECES_MAX, EGDB_CACHE_MIB, NULL, NULL, error);
-    return *egdb != NULL &&
-           (egdb_files(*egdb) > 0 ||
-            error_set(error, ERROR_FILE, "%.200s: there are no endgame tables", folders));
+    return named_egdb_open("kelso-book", folders, EGDB_CACHE_MIB, egdb, error);
 }
 
 bool judge_weights(uint64_t *checksum, Error *error) {

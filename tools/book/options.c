@@ -6,7 +6,7 @@
 
 #include "book/ballots.h"
 #include "common/alloc.h"
-#include "common/args.h"
+#include "common/commands.h"
 
 #define ARRAY_COUNT(array) (int)(sizeof(array) / sizeof *(array))
 #define THREADS_MAX        256
@@ -16,15 +16,6 @@ static const char *const commands[COMMAND_COUNT] = {
     [COMMAND_MERGE] = "merge", [COMMAND_TEXT] = "text",   [COMMAND_PROBE] = "probe",
     [COMMAND_TREE] = "tree",   [COMMAND_STATS] = "stats", [COMMAND_VERIFY] = "verify",
 };
-
-static bool read_int(const char *value, int min, int max, int *number, Error *error) {
-    int64_t read;
-    if (!args_read_int(value, min, max, &read, error)) {
-        return false;
-    }
-    *number = (int)read;
-    return true;
-}
 
 static bool set_word(void *context, const char *value, Error *error) {
     (void)error;
@@ -48,7 +39,7 @@ static bool set_nodes(void *context, const char *value, Error *error) {
 }
 
 static bool set_depth(void *context, const char *value, Error *error) {
-    return read_int(value, 1, 30, &((BookConfig *)context)->depth, error);
+    return args_read_small(value, 1, 30, &((BookConfig *)context)->depth, error);
 }
 
 // "6-8"
@@ -75,7 +66,7 @@ static bool set_plies(void *context, const char *value, Error *error) {
     if (config->command == COMMAND_SUITE) {
         return read_range(value, 40, &config->min_plies, &config->max_plies, error);
     }
-    return read_int(value, 1, 100, &config->plies, error);
+    return args_read_small(value, 1, 100, &config->plies, error);
 }
 
 static bool set_score(void *context, const char *value, Error *error) {
@@ -85,9 +76,9 @@ static bool set_score(void *context, const char *value, Error *error) {
 
 // "1-20", "57", one piece of a list.
 static bool add_ballots(BookConfig *config, const char *piece, Error *error) {
-    int first, last, count = ballots_three_move().count;
+    int first, last = 0, count = ballots_three_move().count;
     if (strchr(piece, '-') == NULL) {
-        if (!read_int(piece, 1, count, &first, error)) {
+        if (!args_read_small(piece, 1, count, &first, error)) {
             return false;
         }
         last = first;
@@ -144,15 +135,15 @@ static bool set_minutes(void *context, const char *value, Error *error) {
 }
 
 static bool set_ply_cost(void *context, const char *value, Error *error) {
-    return read_int(value, 1, 1000, &((BookConfig *)context)->ply_cost, error);
+    return args_read_small(value, 1, 1000, &((BookConfig *)context)->ply_cost, error);
 }
 
 static bool set_threads(void *context, const char *value, Error *error) {
-    return read_int(value, 1, THREADS_MAX, &((BookConfig *)context)->threads, error);
+    return args_read_small(value, 1, THREADS_MAX, &((BookConfig *)context)->threads, error);
 }
 
 static bool set_margin(void *context, const char *value, Error *error) {
-    return read_int(value, 0, 20000, &((BookConfig *)context)->margin, error);
+    return args_read_small(value, 0, 20000, &((BookConfig *)context)->margin, error);
 }
 
 static bool set_research(void *context, const char *value, Error *error) {
@@ -189,10 +180,7 @@ static bool set_version(void *context, const char *value, Error *error) {
 #define ALL          (ONE(COMMAND_COUNT) - 1)
 
 // Which commands take the argument.
-static const struct {
-    unsigned commands;
-    ArgSpec spec;
-} options[] = {
+static const CommandSpec options[] = {
     {ALL, {"", NULL, NULL, set_word, true}},
     {BUILD | ADD | MERGE,
      {"--output", "BOOK", "the book to write; build keeps BOOK.journal beside it", set_output,
@@ -251,19 +239,9 @@ static const struct {
     {ALL, {"--version", NULL, "the version", set_version, false}},
 };
 
-static int specs_of(unsigned chosen, ArgSpec specs[ARRAY_COUNT(options)]) {
-    int count = 0;
-    for (int i = 0; i < ARRAY_COUNT(options); i++) {
-        if (options[i].commands & chosen) {
-            specs[count++] = options[i].spec;
-        }
-    }
-    return count;
-}
-
 void book_options_write_help(FILE *file) {
     ArgSpec specs[ARRAY_COUNT(options)];
-    int count = specs_of(ALL, specs);
+    int count = commands_specs(options, ARRAY_COUNT(options), ALL, specs);
     fputs(
         "kelso-book: the opening book of the three-move ballots, and opening suites.\n\n"
         "  kelso-book build --output BOOK    grows a book by searches; started again, it goes "
@@ -288,13 +266,9 @@ void book_options_write_help(FILE *file) {
 }
 
 static bool read_command(BookConfig *config, const char *word, Error *error) {
-    for (int i = 0; i < COMMAND_COUNT; i++) {
-        if (strcmp(word, commands[i]) == 0) {
-            config->command = (BookCommand)i;
-            return true;
-        }
-    }
-    return error_set(error, ERROR_INPUT, "'%s' is no command; --help lists them", word);
+    int command = commands_find(word, commands, COMMAND_COUNT, error);
+    config->command = command < 0 ? config->command : (BookCommand)command;
+    return command >= 0;
 }
 
 static bool check_suite(BookConfig *config, Error *error) {
@@ -361,10 +335,7 @@ bool book_options_read(BookConfig *config, int argc, char **argv, Error *error) 
                            .argc = argc,
                            .argv = argv};
     memset(config->ballots, 1, sizeof config->ballots);
-    for (int i = 1; i < argc; i++) { // wherever they stand and whatever else is wrong
-        config->help |= strcmp(argv[i], "--help") == 0;
-        config->version |= strcmp(argv[i], "--version") == 0;
-    }
+    commands_find_help(argc, argv, &config->help, &config->version);
     if (config->help || config->version) {
         return true;
     }
@@ -373,8 +344,9 @@ bool book_options_read(BookConfig *config, int argc, char **argv, Error *error) 
     }
     ArgSpec specs[ARRAY_COUNT(options)];
     return read_command(config, argv[1], error) &&
-           args_parse(specs, specs_of(ONE(config->command), specs), argc - 1, argv + 1, config,
-                      error) &&
+           args_parse(specs,
+                      commands_specs(options, ARRAY_COUNT(options), ONE(config->command), specs),
+                      argc - 1, argv + 1, config, error) &&
            check_command(config, error);
 }
 

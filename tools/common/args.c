@@ -124,6 +124,15 @@ bool args_read_int(const char *text, int64_t min, int64_t max, int64_t *value, E
     }
 }
 
+bool args_read_small(const char *text, int min, int max, int *value, Error *error) {
+    int64_t read;
+    if (!args_read_int(text, min, max, &read, error)) {
+        return false;
+    }
+    *value = (int)read;
+    return true;
+}
+
 bool args_read_seconds(const char *text, int64_t *value_ns, Error *error) {
     char *end;
     bool plain = *text != '\0' && strspn(text, "0123456789.") == strlen(text);

@@ -39,6 +39,7 @@ bool args_read_path(const char *text, const char **path, Error *error);
 
 // Values, whole and nothing behind them; the error says what is allowed.
 bool args_read_int(const char *text, int64_t min, int64_t max, int64_t *value, Error *error);
+bool args_read_small(const char *text, int min, int max, int *value, Error *error);
 
 // Decimal seconds ("0.2", "10", ".5"), up to a million, as nanoseconds.
 bool args_read_seconds(const char *text, int64_t *value_ns, Error *error);

@@ -3,7 +3,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "common/args.h"
+#include "common/commands.h"
 #include "egdb/block.h"
 #include "egdb/team.h"
 
@@ -18,22 +18,13 @@ static const char *const commands[COMMAND_COUNT] = {
     [COMMAND_PICK] = "pick",
 };
 
-static bool read_int(const char *value, int min, int max, int *number, Error *error) {
-    int64_t read;
-    if (!args_read_int(value, min, max, &read, error)) {
-        return false;
-    }
-    *number = (int)read;
-    return true;
-}
-
 static bool set_folder(void *context, const char *value, Error *error) {
     ((EgdbConfig *)context)->folder = value;
     return *value != '\0' || error_set(error, ERROR_INPUT, "the folder has no name");
 }
 
 static bool set_pieces(void *context, const char *value, Error *error) {
-    return read_int(value, 2, BUILD_PIECES_MAX, &((EgdbConfig *)context)->pieces, error);
+    return args_read_small(value, 2, BUILD_PIECES_MAX, &((EgdbConfig *)context)->pieces, error);
 }
 
 static bool set_slice(void *context, const char *value, Error *error) {
@@ -46,7 +37,7 @@ static bool set_slice(void *context, const char *value, Error *error) {
 }
 
 static bool set_threads(void *context, const char *value, Error *error) {
-    return read_int(value, 1, TEAM_THREADS_MAX, &((EgdbConfig *)context)->threads, error);
+    return args_read_small(value, 1, TEAM_THREADS_MAX, &((EgdbConfig *)context)->threads, error);
 }
 
 static bool set_memory(void *context, const char *value, Error *error) {
@@ -63,8 +54,8 @@ static bool set_distance(void *context, const char *value, Error *error) {
 }
 
 static bool set_distance_pieces(void *context, const char *value, Error *error) {
-    return read_int(value, 2, DISTANCE_PIECES_MAX, &((EgdbConfig *)context)->distance_pieces,
-                    error);
+    return args_read_small(value, 2, DISTANCE_PIECES_MAX, &((EgdbConfig *)context)->distance_pieces,
+                           error);
 }
 
 static bool set_crowning(void *context, const char *value, Error *error) {
@@ -99,7 +90,7 @@ static bool set_seed(void *context, const char *value, Error *error) {
 }
 
 static bool set_count(void *context, const char *value, Error *error) {
-    return read_int(value, 1, 1000000, &((EgdbConfig *)context)->count, error);
+    return args_read_small(value, 1, 1000000, &((EgdbConfig *)context)->count, error);
 }
 
 static bool set_value(void *context, const char *value, Error *error) {
@@ -144,10 +135,7 @@ static bool set_version(void *context, const char *value, Error *error) {
 #define ALL    ((1U << COMMAND_COUNT) - 1)
 
 // Which commands take the argument.
-static const struct {
-    unsigned commands;
-    ArgSpec spec;
-} options[] = {
+static const CommandSpec options[] = {
     {ALL, {"--dir", "DIR", "the folder of the tables", set_folder, false}},
     {MAKING | STATS | VERIFY,
      {"--pieces", "N", "all tables of 2 to N pieces, N up to 8", set_pieces, false}},
@@ -191,19 +179,9 @@ static const struct {
     {ALL, {"--version", NULL, "the version", set_version, false}},
 };
 
-static int specs_of(unsigned chosen, ArgSpec specs[ARRAY_COUNT(options)]) {
-    int count = 0;
-    for (int i = 0; i < ARRAY_COUNT(options); i++) {
-        if (options[i].commands & chosen) {
-            specs[count++] = options[i].spec;
-        }
-    }
-    return count;
-}
-
 void egdb_options_write_help(FILE *file) {
     ArgSpec specs[ARRAY_COUNT(options)];
-    int count = specs_of(ALL, specs);
+    int count = commands_specs(options, ARRAY_COUNT(options), ALL, specs);
     fputs("kelso-egdb: endgame tables.\n\n"
           "  kelso-egdb build --pieces N --dir DIR   makes them; started again, it goes on\n"
           "  kelso-egdb plan --pieces N --dir DIR    prints a Makefile that makes them\n"
@@ -221,13 +199,9 @@ void egdb_options_write_help(FILE *file) {
 }
 
 static bool read_command(EgdbConfig *config, const char *word, Error *error) {
-    for (int i = 0; i < COMMAND_COUNT; i++) {
-        if (strcmp(word, commands[i]) == 0) {
-            config->command = (CommandName)i;
-            return true;
-        }
-    }
-    return error_set(error, ERROR_INPUT, "'%s' is no command; --help lists them", word);
+    int command = commands_find(word, commands, COMMAND_COUNT, error);
+    config->command = command < 0 ? config->command : (CommandName)command;
+    return command >= 0;
 }
 
 static bool check_command(const EgdbConfig *config, Error *error) {
@@ -255,10 +229,7 @@ bool egdb_options_read(EgdbConfig *config, int argc, char **argv, Error *error) 
                            .threads = cores < 1                  ? 1
                                       : cores > TEAM_THREADS_MAX ? TEAM_THREADS_MAX
                                                                  : (int)cores};
-    for (int i = 1; i < argc; i++) { // wherever they stand and whatever else is wrong
-        config->help |= strcmp(argv[i], "--help") == 0;
-        config->version |= strcmp(argv[i], "--version") == 0;
-    }
+    commands_find_help(argc, argv, &config->help, &config->version);
     if (config->help || config->version) {
         return true;
     }
@@ -268,7 +239,8 @@ bool egdb_options_read(EgdbConfig *config, int argc, char **argv, Error *error) 
     }
     ArgSpec specs[ARRAY_COUNT(options)];
     return read_command(config, argv[1], error) &&
-           args_parse(specs, specs_of(1U << config->command, specs), argc - 1, argv + 1, config,
-                      error) &&
+           args_parse(specs,
+                      commands_specs(options, ARRAY_COUNT(options), 1U << config->command, specs),
+                      argc - 1, argv + 1, config, error) &&
            check_command(config, error);
 }

@@ -1,6 +1,7 @@
 #include "egdb/query.h"
 
 #include "base/random.h"
+#include "common/named_egdb.h"
 #include "egdb/advice.h"
 #include "egdb/index.h"
 #include "notation/fen.h"
@@ -8,18 +9,9 @@
 
 #define CACHE_MEBIBYTES 64
 
-static void warn(void *context, const Error *error) {
-    (void)context;
-    fprintf(stderr, "kelso-egdb: %s\n", error->message);
-}
-
 Egdb *query_open(const EgdbConfig *config, Error *error) {
-    Egdb *egdb = egdb_open(config->folder, BUILD_PIECES_MAX, CACHE_MEBIBYTES, warn, NULL, error);
-    if (egdb != NULL && egdb_pieces(egdb) == 0) {
-        error_set(error, ERROR_FILE, "no tables in %.200s", config->folder);
-        egdb_close(egdb);
-        return NULL;
-    }
+    Egdb *egdb;
+    named_egdb_open("kelso-egdb", config->folder, CACHE_MEBIBYTES, &egdb, error);
     return egdb;
 }
 

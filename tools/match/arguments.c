@@ -145,12 +145,7 @@ static bool set_openings(void *context, const char *value, Error *error) {
 }
 
 static bool set_plies(void *context, const char *value, Error *error) {
-    int64_t plies;
-    if (!args_read_int(value, 0, 1000, &plies, error)) {
-        return false;
-    }
-    ((MatchConfig *)context)->opening_plies = (int)plies;
-    return true;
+    return args_read_small(value, 0, 1000, &((MatchConfig *)context)->opening_plies, error);
 }
 
 static bool set_rounds(void *context, const char *value, Error *error) {
@@ -185,12 +180,7 @@ static bool set_seed(void *context, const char *value, Error *error) {
 
 static bool set_concurrency(void *context, const char *value, Error *error) {
     MatchConfig *config = context;
-    int64_t number;
-    if (!args_read_int(value, 1, 1000, &number, error)) {
-        return false;
-    }
-    config->concurrency = (int)number;
-    return true;
+    return args_read_small(value, 1, 1000, &config->concurrency, error);
 }
 
 static bool set_pin(void *context, const char *value, Error *error) {
@@ -253,12 +243,7 @@ static bool set_illegal(void *context, const char *value, Error *error) {
 
 static bool set_max_plies(void *context, const char *value, Error *error) {
     MatchConfig *config = context;
-    int64_t plies;
-    if (!args_read_int(value, 1, 100000, &plies, error)) {
-        return false;
-    }
-    config->referee.max_plies = (int)plies;
-    return true;
+    return args_read_small(value, 1, 100000, &config->referee.max_plies, error);
 }
 
 static bool set_score_rule(void *context, const char *key, const char *value, Error *error) {
@@ -296,12 +281,8 @@ static bool set_tables(void *context, const char *value, Error *error) {
 }
 
 static bool set_table_pieces(void *context, const char *value, Error *error) {
-    int64_t pieces;
-    if (!args_read_int(value, 2, SLICE_PIECES_MAX, &pieces, error)) {
-        return false;
-    }
-    ((MatchConfig *)context)->table_pieces = (int)pieces;
-    return true;
+    return args_read_small(value, 2, SLICE_PIECES_MAX, &((MatchConfig *)context)->table_pieces,
+                           error);
 }
 
 static bool set_dry_run(void *context, const char *value, Error *error) {

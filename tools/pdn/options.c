@@ -6,7 +6,7 @@
 
 #include "book/ballots.h"
 #include "common/alloc.h"
-#include "common/args.h"
+#include "common/commands.h"
 #include "notation/fen.h"
 
 #define ARRAY_COUNT(array) (int)(sizeof(array) / sizeof *(array))
@@ -45,30 +45,16 @@ static bool set_result(void *context, const char *value, Error *error) {
 }
 
 static bool set_ballot(void *context, const char *value, Error *error) {
-    int64_t number;
-    if (!args_read_int(value, 1, ballots_three_move().count, &number, error)) {
-        return false;
-    }
-    ((PdnConfig *)context)->selection.ballot = (int)number;
-    return true;
+    return args_read_small(value, 1, ballots_three_move().count,
+                           &((PdnConfig *)context)->selection.ballot, error);
 }
 
 static bool set_min_plies(void *context, const char *value, Error *error) {
-    int64_t plies;
-    if (!args_read_int(value, 0, INT_MAX, &plies, error)) {
-        return false;
-    }
-    ((PdnConfig *)context)->selection.min_plies = (int)plies;
-    return true;
+    return args_read_small(value, 0, INT_MAX, &((PdnConfig *)context)->selection.min_plies, error);
 }
 
 static bool set_max_plies(void *context, const char *value, Error *error) {
-    int64_t plies;
-    if (!args_read_int(value, 0, INT_MAX, &plies, error)) {
-        return false;
-    }
-    ((PdnConfig *)context)->selection.max_plies = (int)plies;
-    return true;
+    return args_read_small(value, 0, INT_MAX, &((PdnConfig *)context)->selection.max_plies, error);
 }
 
 static bool set_position(void *context, const char *value, Error *error) {
@@ -179,13 +165,9 @@ void pdn_options_write_help(FILE *file) {
 }
 
 static bool read_command(PdnConfig *config, const char *word, Error *error) {
-    for (int i = 0; i < COMMAND_COUNT; i++) {
-        if (strcmp(word, commands[i]) == 0) {
-            config->command = (CommandName)i;
-            return true;
-        }
-    }
-    return error_set(error, ERROR_INPUT, "'%s' is no command; --help lists them", word);
+    int command = commands_find(word, commands, COMMAND_COUNT, error);
+    config->command = command < 0 ? config->command : (CommandName)command;
+    return command >= 0;
 }
 
 // What one command alone takes.
@@ -211,10 +193,7 @@ static bool check_command(const PdnConfig *config, Error *error) {
 bool pdn_options_read(PdnConfig *config, int argc, char **argv, Error *error) {
     *config = (PdnConfig){0};
     selection_init(&config->selection);
-    for (int i = 1; i < argc; i++) { // wherever they stand and whatever else is wrong
-        config->help |= strcmp(argv[i], "--help") == 0;
-        config->version |= strcmp(argv[i], "--version") == 0;
-    }
+    commands_find_help(argc, argv, &config->help, &config->version);
     if (config->help || config->version) {
         return true;
     }

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "common/alloc.h"
-#include "common/args.h"
+#include "common/commands.h"
 
 #define ARRAY_COUNT(array) (int)(sizeof(array) / sizeof *(array))
 
@@ -14,15 +14,6 @@ static const char *const commands[COMMAND_COUNT] = {
     [COMMAND_SELFPLAY] = "selfplay", [COMMAND_TRAIN] = "train",         [COMMAND_EXPORT] = "export",
     [COMMAND_INSPECT] = "inspect",   [COMMAND_CALIBRATE] = "calibrate",
 };
-
-static bool set_int(const char *value, int64_t min, int64_t max, int *number, Error *error) {
-    int64_t read;
-    if (!args_read_int(value, min, max, &read, error)) {
-        return false;
-    }
-    *number = (int)read;
-    return true;
-}
 
 static bool set_file(void *context, const char *value, Error *error) {
     TrainConfig *config = context;
@@ -51,7 +42,7 @@ static bool set_seed(void *context, const char *value, Error *error) {
 
 static bool set_threads(void *context, const char *value, Error *error) {
     TrainConfig *config = context;
-    bool good = set_int(value, 1, THREADS_MAX, &config->selfplay.threads, error);
+    bool good = args_read_small(value, 1, THREADS_MAX, &config->selfplay.threads, error);
     config->learn.threads = config->selfplay.threads;
     return good;
 }
@@ -64,7 +55,8 @@ static bool set_quiet(void *context, const char *value, Error *error) {
 }
 
 static bool set_nodes(void *context, const char *value, Error *error) {
-    return set_int(value, 10, 1000000000, &((TrainConfig *)context)->selfplay.play.nodes, error);
+    return args_read_small(value, 10, 1000000000, &((TrainConfig *)context)->selfplay.play.nodes,
+                           error);
 }
 
 static bool set_first(void *context, const char *value, Error *error) {
@@ -97,7 +89,7 @@ static bool set_egdb(void *context, const char *value, Error *error) {
 }
 
 static bool set_epochs(void *context, const char *value, Error *error) {
-    return set_int(value, 1, 10000, &((TrainConfig *)context)->learn.train.epochs, error);
+    return args_read_small(value, 1, 10000, &((TrainConfig *)context)->learn.train.epochs, error);
 }
 
 static bool set_float(const char *value, float *number, Error *error) {
@@ -159,13 +151,9 @@ void train_options_write_help(FILE *file) {
 }
 
 static bool read_command(TrainConfig *config, const char *word, Error *error) {
-    for (int i = 0; i < COMMAND_COUNT; i++) {
-        if (strcmp(word, commands[i]) == 0) {
-            config->command = (CommandName)i;
-            return true;
-        }
-    }
-    return error_set(error, ERROR_INPUT, "'%s' is no command; --help lists them", word);
+    int command = commands_find(word, commands, COMMAND_COUNT, error);
+    config->command = command < 0 ? config->command : (CommandName)command;
+    return command >= 0;
 }
 
 static bool check(TrainConfig *config, Error *error) {
@@ -202,10 +190,7 @@ bool train_options_read(TrainConfig *config, int argc, char **argv, Error *error
                      .threads = 1},
         .learn = {.train = {.seed = 1, .epochs = 15, .rate = 0.004F, .result_share = 0.25F},
                   .threads = 1}};
-    for (int i = 1; i < argc; i++) { // wherever they stand and whatever else is wrong
-        config->help |= strcmp(argv[i], "--help") == 0;
-        config->version |= strcmp(argv[i], "--version") == 0;
-    }
+    commands_find_help(argc, argv, &config->help, &config->version);
     if (config->help || config->version) {
         return true;
     }

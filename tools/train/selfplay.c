@@ -9,6 +9,7 @@
 #include "base/clock.h"
 #include "common/alloc.h"
 #include "common/journal.h"
+#include "common/named_egdb.h"
 #include "common/progress.h"
 
 #define SYNC_EVERY_US   5000000
@@ -234,22 +235,6 @@ static bool play_and_write(SelfPlay *selfplay, Error *error) {
     return flushed && !selfplay->failed;
 }
 
-static void warn(void *context, const Error *error) {
-    (void)context;
-    fprintf(stderr, "kelso-train: %s\n", error->message);
-}
-
-// Tables that are named must be there.
-static bool open_tables(const char *folders, Egdb **egdb, Error *error) {
-    *egdb = NULL;
-    if (folders == NULL) {
-        return true;
-    }
-    *egdb = egdb_open(folders, SLICE_PIECES_MAX, TABLE_CACHE_MIB, warn, NULL, error);
-    return *egdb != NULL && (egdb_pieces(*egdb) > 0 ||
-                             error_set(error, ERROR_INPUT, "%s: no endgame tables", folders));
-}
-
 static bool play_file(SelfPlay *selfplay, Error *error) {
     const SelfPlaySettings *settings = selfplay->settings;
     if (!open_file(selfplay, error) || !play_and_write(selfplay, error)) {
@@ -277,7 +262,7 @@ bool selfplay_run(const SelfPlaySettings *settings, Error *error) {
                          .start_us = clock_now_us(),
                          .synced_us = clock_now_us()};
     progress_init(&selfplay.progress, stderr, settings->quiet);
-    bool good = open_tables(settings->egdb, &egdb, error);
+    bool good = named_egdb_open("kelso-train", settings->egdb, TABLE_CACHE_MIB, &egdb, error);
     selfplay.play.network = network;
     selfplay.play.egdb = egdb;
     good = good && play_file(&selfplay, error);
