@@ -1,5 +1,6 @@
 #include "book/ballots.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -37,6 +38,21 @@ bool ballot_play(const Ballot *ballot, Game *game, Error *error) {
         }
     }
     return true;
+}
+
+Position ballot_position(const Ballot *ballot) {
+    char moves[32], *rest = moves, *word;
+    Position p = position_start();
+    snprintf(moves, sizeof moves, "%s", ballot->moves);
+    while ((word = text_next_word(&rest)) != NULL) {
+        Move move = {0};
+        Error ignored;
+        bool legal = move_read(p, word, &move, NULL, &ignored);
+        assert(legal);
+        (void)legal;
+        p = position_play(p, move);
+    }
+    return p;
 }
 
 static bool begins_with(const Game *game, const Ballot *ballot) {

@@ -30,6 +30,9 @@ BallotTable ballots_two_move(void);
 // NULL if the table has no such number.
 const Ballot *ballot_numbered(BallotTable table, int number);
 
+// Behind the ballot's moves.
+Position ballot_position(const Ballot *ballot);
+
 // Plays the ballot's moves into a game that stands at the start position; false, with an error,
 // only if there is no memory.
 bool ballot_play(const Ballot *ballot, Game *game, Error *error);

@@ -41,15 +41,6 @@ static bool wrong(const BookEntry *entry, const char *what, Error *error) {
     return error_set(error, ERROR_INPUT, "%s: %s", fen, what);
 }
 
-static bool contains(const MoveList *list, Move move) {
-    for (int i = 0; i < list->count; i++) {
-        if (move_equal(list->moves[i], move)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static bool check_moves(const BookEntry *entry, Error *error) {
     MoveList legal;
     moves_generate(entry->position, &legal);
@@ -58,7 +49,7 @@ static bool check_moves(const BookEntry *entry, Error *error) {
     }
     for (int i = 0; i < entry->count; i++) {
         const BookMove *move = &entry->moves[i];
-        if (!contains(&legal, move->move)) {
+        if (!moves_list_contains(&legal, move->move)) {
             return wrong(entry, "a move is illegal", error);
         }
         if (abs(move->score) > BOOK_SCORE_MAX) {

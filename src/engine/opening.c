@@ -16,25 +16,9 @@ bool opening_set_file(Opening *opening, const char *path, Error *error) {
     return true;
 }
 
-// The first of the usual places that has a file decides.
-static bool open_usual(Opening *opening, Error *error) {
-    char paths[PLACES_BOOK_COUNT][PLACES_MAX];
-    int count = places_book(paths);
-    for (int i = 0; i < count; i++) {
-        FileMap map;
-        FileStatus status = file_map(&map, paths[i], error);
-        file_unmap(&map);
-        if (status != FILE_MISSING) {
-            return status == FILE_MAPPED && book_open(&opening->book, paths[i], error);
-        }
-    }
-    return error_set(error, ERROR_FILE, "there is no opening book%s%.250s", count > 0 ? ": " : "",
-                     count > 0 ? paths[0] : "");
-}
-
 bool opening_use(Opening *opening, Error *error) {
     opening->in_use = true;
-    return opening->book.entries != NULL || open_usual(opening, error);
+    return opening->book.entries != NULL || places_open_book(&opening->book, error);
 }
 
 bool opening_find(const Opening *opening, const Game *game, const SearchLimits *limits,

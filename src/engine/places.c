@@ -1,8 +1,9 @@
 #include "engine/places.h"
 
-#include <stdbool.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 // The folder that the program is in, and the one which that is in.
@@ -34,12 +35,18 @@ void places_egdb(char *text, size_t size) {
     }
 }
 
-int places_book(char paths[PLACES_BOOK_COUNT][PLACES_MAX]) {
-    char folder[PATH_MAX], above[PATH_MAX];
-    if (!find_folders(folder, above)) {
-        return 0;
+bool places_open_book(Book *book, Error *error) {
+    char folder[PATH_MAX], above[PATH_MAX], paths[2][PATH_MAX + 64] = {"", ""};
+    struct stat about;
+    if (find_folders(folder, above)) {
+        snprintf(paths[0], sizeof paths[0], "%s/kelso.kbk", folder);
+        snprintf(paths[1], sizeof paths[1], "%s/share/kelso/kelso.kbk", above);
     }
-    snprintf(paths[0], PLACES_MAX, "%s/kelso.kbk", folder);
-    snprintf(paths[1], PLACES_MAX, "%s/share/kelso/kelso.kbk", above);
-    return PLACES_BOOK_COUNT;
+    for (int i = 0; i < 2; i++) {
+        if (stat(paths[i], &about) == 0) {
+            return book_open(book, paths[i], error);
+        }
+    }
+    return error_set(error, ERROR_FILE, "there is no opening book%s%.250s",
+                     *paths[0] != '\0' ? ": " : "", paths[0]);
 }

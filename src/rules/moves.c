@@ -117,13 +117,17 @@ void moves_generate_paths(Position p, MovePathList *list) {
     }
 }
 
-bool moves_contain(Position p, Move move) {
-    MoveList list;
-    moves_generate(p, &list);
-    for (int i = 0; i < list.count; i++) {
-        if (move_equal(list.moves[i], move)) {
+bool moves_list_contains(const MoveList *list, Move move) {
+    for (int i = 0; i < list->count; i++) {
+        if (move_equal(list->moves[i], move)) {
             return true;
         }
     }
     return false;
+}
+
+bool moves_contain(Position p, Move move) {
+    MoveList list;
+    moves_generate(p, &list);
+    return moves_list_contains(&list, move);
 }

@@ -48,5 +48,6 @@ bool moves_can_capture(Position p, Side side);
 bool moves_can_step(Position p, Side side);
 
 bool moves_contain(Position p, Move move);
+bool moves_list_contains(const MoveList *list, Move move);
 
 #endif

@@ -216,22 +216,14 @@ static bool save(const Build *build, int *positions, size_t *size, Error *error)
 
 // The whole. --------------------------------------------------------------------------------------
 
-static bool open_trees(Build *build, Error *error) {
+static void open_trees(Build *build) {
     BallotTable table = ballots_three_move();
-    Rules rules = {rule_set_default(), VARIANT_ENGLISH};
     build->tree_count = table.count;
     build->trees = alloc_zeroed((size_t)table.count, sizeof *build->trees);
     for (int i = 0; i < table.count; i++) {
-        Game game;
-        if (!game_init(&game, position_start(), rules, error) ||
-            !ballot_play(&table.ballots[i], &game, error)) {
-            return false;
-        }
-        build->trees[i].root = book_position(game_position(&game));
+        build->trees[i].root = book_position(ballot_position(&table.ballots[i]));
         build->trees[i].wanted = build->config->ballots[i];
-        game_destroy(&game);
     }
-    return true;
 }
 
 static uint64_t hash_of_base(const Build *build) {
@@ -257,9 +249,9 @@ static bool open_findings(Build *build, Error *error) {
 }
 
 static bool open_all(Build *build, Error *error) {
+    open_trees(build);
     return (build->config->from == NULL || files_load(&build->base, build->config->from, error)) &&
-           open_trees(build, error) && judge_open_egdb(build->config->egdb, &build->egdb, error) &&
-           open_findings(build, error);
+           judge_open_egdb(build->config->egdb, &build->egdb, error) && open_findings(build, error);
 }
 
 static void close_all(Build *build) {

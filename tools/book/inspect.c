@@ -22,23 +22,6 @@ void inspect_score(int score, char text[SCORE_TEXT_MAX]) {
     }
 }
 
-bool inspect_ballot(const char *number, Position *position, Error *error) {
-    BallotTable table = ballots_three_move();
-    int64_t read;
-    if (!args_read_int(number, 1, table.count, &read, error)) {
-        return false;
-    }
-    Rules rules = {rule_set_default(), VARIANT_ENGLISH};
-    Game game;
-    bool good = game_init(&game, position_start(), rules, error) &&
-                ballot_play(ballot_numbered(table, (int)read), &game, error);
-    if (good) {
-        *position = game_position(&game);
-    }
-    game_destroy(&game);
-    return good;
-}
-
 int inspect_line(const Graph *graph, Position p, int *line, int most) {
     int count = 0, index = graph_find(graph, book_position(p));
     while (index >= 0 && count < most) {
@@ -56,18 +39,8 @@ int inspect_line(const Graph *graph, Position p, int *line, int most) {
 
 // The book that --book names, or else the one that the engine would find.
 static bool open_book(Book *book, const BookConfig *config, Error *error) {
-    if (config->book != NULL) {
-        return book_open(book, config->book, error);
-    }
-    char paths[PLACES_BOOK_COUNT][PLACES_MAX];
-    int count = places_book(paths);
-    for (int i = 0; i < count; i++) {
-        Error ignored;
-        if (book_open(book, paths[i], i + 1 < count ? &ignored : error)) {
-            return true;
-        }
-    }
-    return count > 0 || error_set(error, ERROR_FILE, "no book is found; --book names one");
+    return config->book != NULL ? book_open(book, config->book, error)
+                                : places_open_book(book, error);
 }
 
 bool inspect_probe(const BookConfig *config, Error *error) {
@@ -116,12 +89,14 @@ static void print_moves(const Book *book, const BookConfig *config, Position p, 
 }
 
 bool inspect_tree(const BookConfig *config, Error *error) {
-    Position p;
+    BallotTable table = ballots_three_move();
     Book book;
-    if (!inspect_ballot(config->words[0], &p, error) || !open_book(&book, config, error)) {
+    int number;
+    if (!args_read_small(config->words[0], 1, table.count, &number, error) ||
+        !open_book(&book, config, error)) {
         return false;
     }
-    print_moves(&book, config, p, 0);
+    print_moves(&book, config, ballot_position(ballot_numbered(table, number)), 0);
     book_close(&book);
     return true;
 }

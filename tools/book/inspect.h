@@ -15,9 +15,6 @@ bool inspect_verify(const BookConfig *config, Error *error);
 #define SCORE_TEXT_MAX 24
 void inspect_score(int score, char text[SCORE_TEXT_MAX]);
 
-// The position behind a ballot, as it is on the board.
-bool inspect_ballot(const char *number, Position *position, Error *error);
-
 // The first lines of the book from here on, the best move of each expanded position: up to `most`
 // indices of nodes, the first being that of the position itself. Ends at a position that is not
 // expanded, is not there or comes again. 0 if the position is not there.

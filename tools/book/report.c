@@ -41,13 +41,10 @@ static int count_beyond(const Graph *graph, int index) {
 }
 
 // false: the ballot is not in the book.
-static bool fill_row(const Graph *graph, const Ballot *ballot, Row *row, Error *error) {
+static bool fill_row(const Graph *graph, const Ballot *ballot, Row *row) {
     int line[GRAPH_PATH_MAX];
-    char number[16];
-    Position p;
-    snprintf(number, sizeof number, "%d", ballot->number);
-    int count =
-        inspect_ballot(number, &p, error) ? inspect_line(graph, p, line, GRAPH_PATH_MAX) : 0;
+    Position p = ballot_position(ballot);
+    int count = inspect_line(graph, p, line, GRAPH_PATH_MAX);
     if (count == 0) {
         return false;
     }
@@ -135,8 +132,7 @@ bool inspect_stats(const BookConfig *config, Error *error) {
     int count = 0;
     graph_back_up(&graph);
     for (int i = 0; i < table.count; i++) {
-        Error ignored;
-        count += fill_row(&graph, &table.ballots[i], &rows[count], &ignored);
+        count += fill_row(&graph, &table.ballots[i], &rows[count]);
     }
     print_table(&graph, rows, count, table.count - count);
     free(rows);

@@ -60,13 +60,9 @@ static int check_ballots(const Book *book) {
     BallotTable table = ballots_three_move();
     int errors = 0;
     for (int i = 0; i < table.count; i++) {
-        char number[16];
-        Position p;
-        Error error;
         BookEntry entry;
-        snprintf(number, sizeof number, "%d", table.ballots[i].number);
-        if (!inspect_ballot(number, &p, &error) || !book_find(book, p, &entry)) {
-            printf("ballot %s is not there\n", number);
+        if (!book_find(book, ballot_position(&table.ballots[i]), &entry)) {
+            printf("ballot %d is not there\n", table.ballots[i].number);
             errors++;
         }
     }
@@ -110,7 +106,6 @@ static bool check_by_search(const Book *book, const BookConfig *config, int *err
         return true;
     }
     if (!judge_open_egdb(config->egdb, &egdb, error)) {
-        egdb_close(egdb);
         return false;
     }
     bool good = judge_init(&judge, TABLE_MIB, egdb, error) &&
