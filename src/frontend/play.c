@@ -26,7 +26,7 @@ static const char usage[] =
 
 // Moves. ------------------------------------------------------------------------------------------
 
-static bool persons_move(Table *table, char *text, Error *error) {
+static bool persons_move(PlayTable *table, char *text, Error *error) {
     Move move;
     for (char *c = text; *c != '\0'; c++) { // 11 15 is as good as 11-15
         *c = isspace((unsigned char)*c) ? '-' : *c;
@@ -36,7 +36,7 @@ static bool persons_move(Table *table, char *text, Error *error) {
            play_move(table, move, error);
 }
 
-static bool engines_move(Table *table, Error *error) {
+static bool engines_move(PlayTable *table, Error *error) {
     char text[MOVE_TEXT_MAX];
     Position p = play_position(table);
     if (!play_think(table, false, error)) {
@@ -50,7 +50,7 @@ static bool engines_move(Table *table, Error *error) {
     return play_move(table, table->answer.moves[0], error);
 }
 
-static void take_line(Table *table, char *line) {
+static void take_line(PlayTable *table, char *line) {
     Error error;
     char *text = text_trim(line);
     if (*text == '\0' || play_is_late(table)) {
@@ -63,7 +63,7 @@ static void take_line(Table *table, char *line) {
     }
 }
 
-static void prompt(Table *table) {
+static void prompt(PlayTable *table) {
     if (table->why != NULL) {
         play_say(table, "> ");
     } else {
@@ -73,7 +73,7 @@ static void prompt(Table *table) {
 }
 
 // What comes while the engine thinks waits for its move.
-static int play(Table *table, LineReader *reader) {
+static int play(PlayTable *table, LineReader *reader) {
     Error error;
     char *line;
     while (!table->leaving && !ferror(table->out)) {
@@ -120,7 +120,7 @@ static bool read_clock(const char *text, PlayClocks *clocks, Error *error) {
     return true;
 }
 
-static bool read_argument(Table *table, Wishes *wishes, const char *name, const char *value,
+static bool read_argument(PlayTable *table, Wishes *wishes, const char *name, const char *value,
                           Error *error) {
     if (strcmp(name, "--side") == 0) {
         return play_read_side(value, &table->person, error);
@@ -139,7 +139,7 @@ static bool read_argument(Table *table, Wishes *wishes, const char *name, const 
            error_set(error, ERROR_INPUT, "unknown argument '%.40s'", name);
 }
 
-static bool read_arguments(Table *table, Wishes *wishes, int count, char **arguments,
+static bool read_arguments(PlayTable *table, Wishes *wishes, int count, char **arguments,
                            Error *error) {
     for (int i = 0; i < count; i++) {
         if (strcmp(arguments[i], "--plain") == 0) {
@@ -162,7 +162,7 @@ static bool wants_colour(FILE *out) {
            (without == NULL || *without == '\0');
 }
 
-static int play_at(Table *table, LineReader *reader, const Wishes *wishes) {
+static int play_at(PlayTable *table, LineReader *reader, const Wishes *wishes) {
     Error error;
     play_say(table, "Kelso %s. Type a move, as 11-15, or `help`.\n", version_number());
     bool good = wishes->load != NULL ? play_load(table, wishes->load, 1, &error)
@@ -182,7 +182,7 @@ int play_run(int count, char **arguments, int fd, FILE *out) {
         play_write_help(out);
         return 0;
     }
-    Table table;
+    PlayTable table;
     Wishes wishes = {0};
     LineReader *reader = malloc(sizeof *reader);
     int status = 1;

@@ -12,18 +12,18 @@
 #define DRAW_SCORE 10 // Kelso agrees to a draw at this score of its own, or less
 
 typedef struct {
-    Table *table;
+    PlayTable *table;
     char *text; // arguments
     Error *error;
 } Call;
 
-bool play_refuse_if_over(const Table *table, Error *error) {
+bool play_refuse_if_over(const PlayTable *table, Error *error) {
     return table->why == NULL ||
            error_set(error, ERROR_STATE, "the game is over: %s; `new` begins another", table->why);
 }
 
 // From the start, or behind a ballot; ballot 0: none, -1: drawn at random from those in use.
-bool play_begin(Table *table, int ballot, Error *error) {
+bool play_begin(PlayTable *table, int ballot, Error *error) {
     Game game;
     BallotTable all = ballots_three_move();
     const Ballot *chosen = NULL;
@@ -107,7 +107,7 @@ static bool command_moves(Call *call) {
 
 // Takes back to the person's last turn.
 static bool command_undo(Call *call) {
-    Table *table = call->table;
+    PlayTable *table = call->table;
     Game game;
     const Game *now = engine_game(table->engine);
     int plies = play_is_persons_turn(table) ? 2 : 1;
@@ -123,7 +123,7 @@ static bool command_undo(Call *call) {
     return play_set_game(table, &game, table->fixed, call->error);
 }
 
-static void say_score(Table *table) {
+static void say_score(PlayTable *table) {
     int score = table->score;
     if (score_is_known(score)) {
         play_say(table, "%s in %d moves", score > 0 ? "you win" : "you lose",
@@ -136,7 +136,7 @@ static void say_score(Table *table) {
 }
 
 static bool command_hint(Call *call) {
-    Table *table = call->table;
+    PlayTable *table = call->table;
     Position p = play_position(table);
     char text[MOVE_TEXT_MAX];
     if (!play_refuse_if_over(table, call->error) || !play_think(table, true, call->error)) {
@@ -174,7 +174,7 @@ static bool command_side(Call *call) {
 }
 
 static bool command_resign(Call *call) {
-    Table *table = call->table;
+    PlayTable *table = call->table;
     if (!play_refuse_if_over(table, call->error)) {
         return false;
     }
@@ -183,7 +183,7 @@ static bool command_resign(Call *call) {
 }
 
 static bool command_draw(Call *call) {
-    Table *table = call->table;
+    PlayTable *table = call->table;
     if (!play_refuse_if_over(table, call->error)) {
         return false;
     }
@@ -300,7 +300,7 @@ static const Command *find_command(const char *name) {
     return found;
 }
 
-bool play_command(Table *table, char *text, Error *error) {
+bool play_command(PlayTable *table, char *text, Error *error) {
     char *rest = text, *name = text_next_word(&rest), *arguments = text_trim(rest);
     const Command *command = find_command(name);
     if (command == NULL) {

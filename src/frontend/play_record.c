@@ -1,13 +1,14 @@
 #include "frontend/play_record.h"
 
-#include <errno.h>
 #include <inttypes.h>
-#include <string.h>
 #include <time.h>
 
+#include "egdb/index.h"
 #include "notation/pdn_read.h"
 
-bool play_save(Table *table, const char *path, Error *error) {
+#define TRIES_MAX 100000 // to find an ending
+
+bool play_save(PlayTable *table, const char *path, Error *error) {
     char date[16] = "????.??.??";
     time_t now = time(NULL);
     struct tm local;
@@ -26,14 +27,12 @@ bool play_save(Table *table, const char *path, Error *error) {
                    .result = table->end.result};
     FILE *file = fopen(path, "a");
     if (file == NULL) {
-        return error_set(error, ERROR_FILE, "%s: %s", path, strerror(errno));
+        return error_cannot(error, "open", path);
     }
-    Error ignored;
-    bool good = pdn_write(file, &pdn, &ignored);
-    good = fflush(file) == 0 && good;
-    int cause = errno;
+    bool good = pdn_write(file, &pdn, error);
+    good = (fflush(file) == 0 && good) || error_cannot(error, "write", path);
     fclose(file);
-    return good || error_set(error, ERROR_FILE, "%s: not written: %s", path, strerror(cause));
+    return good;
 }
 
 // The game of this number; the reader keeps it.
@@ -55,10 +54,10 @@ static bool find_game(PdnReader *reader, const char *path, int64_t number, const
     }
 }
 
-bool play_load(Table *table, const char *path, int64_t number, Error *error) {
+bool play_load(PlayTable *table, const char *path, int64_t number, Error *error) {
     FILE *file = fopen(path, "r");
     if (file == NULL) {
-        return error_set(error, ERROR_FILE, "%s: %s", path, strerror(errno));
+        return error_cannot(error, "open", path);
     }
     PdnReader *reader = pdn_reader_open(pdn_source_file, file, error);
     const PdnRead *found;
@@ -70,36 +69,22 @@ bool play_load(Table *table, const char *path, int64_t number, Error *error) {
     return good;
 }
 
-static Position random_position(Random *random, int pieces, Side side) {
-    Position p = {.side = (uint32_t)side};
-    int own = 1 + (int)random_below(random, (uint64_t)pieces - 1);
-    for (int i = 0; i < pieces; i++) {
-        Side owner = i < own ? side : side_other(side);
-        uint32_t taken = p.pieces[BLACK] | p.pieces[WHITE], bit;
-        do {
-            bit = square_bit((int)random_below(random, SQUARE_COUNT));
-        } while (taken & bit);
-        p.pieces[owner] |= bit;
-        if ((bit & king_row(owner)) || random_below(random, 2) == 0) {
-            p.kings |= bit;
-        }
-    }
-    return p;
-}
-
-bool play_ending(Table *table, int pieces, EgdbValue value, Error *error) {
-    for (int tries = 0; tries < 100000; tries++) {
-        Position p = random_position(&table->random, pieces, table->person);
-        Error ignored;
+bool play_ending(PlayTable *table, int pieces, EgdbValue value, Error *error) {
+    Slice slices[SLICE_LIST_MAX];
+    uint64_t count = (uint64_t)slice_list(pieces, slices);
+    for (int tries = 0; tries < TRIES_MAX; tries++) {
+        Slice s = slices[random_below(&table->random, count)];
+        Position p = index_position(s, random_below(&table->random, index_size(s)));
+        p = (Side)p.side == table->person ? p : position_flip(p);
         Game game;
-        if (position_check(p, &ignored) && !moves_can_capture(p, BLACK) &&
-            !moves_can_capture(p, WHITE) && engine_ending(table->engine, p).value == value) {
+        if (!moves_can_capture(p, BLACK) && !moves_can_capture(p, WHITE) &&
+            engine_ending(table->engine, p).value == value) {
             return game_init(&game, p, engine_rules(table->engine), error) &&
                    play_set_game(table, &game, 1, error);
         }
     }
     return error_set(error, ERROR_INPUT,
-                     "no such ending of %d pieces found in the tables that are "
-                     "here (`make` builds those of 2-4 pieces)",
+                     "no such ending of %d pieces found in the tables that are here (`make` builds "
+                     "those of 2-4 pieces)",
                      pieces);
 }

@@ -15,7 +15,7 @@ static const uint64_t level_nodes[PLAY_LEVELS] = {30,    120,    500,    2000,  
                                                   30000, 120000, 500000, 2000000, UINT64_MAX};
 
 static void note_info(void *context, const SearchInfo *info) {
-    Table *table = context;
+    PlayTable *table = context;
     if (info->has_score && info->multipv == 1 && info->bound == BOUND_EXACT) {
         table->score = info->score;
         table->line_count = info->line_count < 8 ? info->line_count : 8;
@@ -24,25 +24,25 @@ static void note_info(void *context, const SearchInfo *info) {
 }
 
 static void note_answer(void *context, const SearchAnswer *answer) {
-    ((Table *)context)->answer = *answer;
+    ((PlayTable *)context)->answer = *answer;
 }
 
 static void note_refused(void *context, const Error *error) {
-    play_say(context, "Endgame table not used: %s\n", error->message);
+    play_say(context, "Not used: %s\n", error->message);
 }
 
-bool play_table_init(Table *table, FILE *out, Error *error) {
-    *table = (Table){.out = out, .level = 6, .random = {(uint64_t)clock_now_us()}};
+bool play_table_init(PlayTable *table, FILE *out, Error *error) {
+    *table = (PlayTable){.out = out, .level = 6, .random = {(uint64_t)clock_now_us()}};
     SearchListener listener = {note_info, note_answer, table};
     table->engine = engine_create(listener, note_refused, error);
     return table->engine != NULL;
 }
 
-void play_table_destroy(Table *table) {
+void play_table_destroy(PlayTable *table) {
     engine_destroy(table->engine);
 }
 
-void play_say(Table *table, const char *format, ...) {
+void play_say(PlayTable *table, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
     vfprintf(table->out, format, arguments);
@@ -53,7 +53,7 @@ const char *play_side_name(Side side) {
     return side == BLACK ? "Black" : "White";
 }
 
-void play_show(Table *table) {
+void play_show(PlayTable *table) {
     play_board_write(table->out, play_position(table), table->person, table->coloured);
     if (table->clocks.start_ms > 0) {
         for (int side = BLACK; side <= WHITE; side++) {
@@ -65,7 +65,7 @@ void play_show(Table *table) {
     }
 }
 
-void play_end(Table *table, Result result, const char *why) {
+void play_end(PlayTable *table, Result result, const char *why) {
     table->end = (GameEnd){result, END_NONE};
     table->why = why;
     const char *outcome = result == RESULT_DRAW                    ? "a draw"
@@ -75,7 +75,7 @@ void play_end(Table *table, Result result, const char *why) {
 }
 
 // Sees whether the rules end the game.
-static void judge(Table *table) {
+static void judge(PlayTable *table) {
     GameEnd end = game_end(engine_game(table->engine));
     bool black = play_position(table).side == BLACK;
     switch (end.reason) {
@@ -98,7 +98,7 @@ static void judge(Table *table) {
     }
 }
 
-bool play_set_game(Table *table, Game *game, int fixed, Error *error) {
+bool play_set_game(PlayTable *table, Game *game, int fixed, Error *error) {
     if (!engine_set_game(table->engine, game, error)) {
         game_destroy(game);
         return false;
@@ -111,12 +111,12 @@ bool play_set_game(Table *table, Game *game, int fixed, Error *error) {
     return true;
 }
 
-static int64_t time_left_ms(const Table *table) {
+static int64_t time_left_ms(const PlayTable *table) {
     const PlayClocks *clocks = &table->clocks;
     return clocks->left_ms[play_position(table).side] - (clock_now_us() - clocks->since_us) / 1000;
 }
 
-bool play_is_late(Table *table) {
+bool play_is_late(PlayTable *table) {
     if (table->why != NULL || table->clocks.start_ms == 0 || time_left_ms(table) >= 0) {
         return false;
     }
@@ -127,7 +127,7 @@ bool play_is_late(Table *table) {
     return true;
 }
 
-bool play_move(Table *table, Move move, Error *error) {
+bool play_move(PlayTable *table, Move move, Error *error) {
     Game game;
     Side mover = (Side)play_position(table).side;
     if (!game_copy(&game, engine_game(table->engine), error)) {
@@ -146,7 +146,7 @@ bool play_move(Table *table, Move move, Error *error) {
     return true;
 }
 
-bool play_think(Table *table, bool full_strength, Error *error) {
+bool play_think(PlayTable *table, bool full_strength, Error *error) {
     SearchLimits limits = search_limits_none();
     if (full_strength) {
         limits.movetime_ms = HINT_MS;

@@ -32,42 +32,42 @@ typedef struct {
     Move line[8]; // the principal variation of the last search
     int line_count;
     SearchAnswer answer; // of the last search
-} Table;
+} PlayTable;
 
-bool play_table_init(Table *table, FILE *out, Error *error);
-void play_table_destroy(Table *table);
+bool play_table_init(PlayTable *table, FILE *out, Error *error);
+void play_table_destroy(PlayTable *table);
 
-static inline Position play_position(const Table *table) {
+static inline Position play_position(const PlayTable *table) {
     return game_position(engine_game(table->engine));
 }
 
-static inline bool play_is_persons_turn(const Table *table) {
+static inline bool play_is_persons_turn(const PlayTable *table) {
     return (Side)play_position(table).side == table->person;
 }
 
 // A line for the person, ended by the caller.
-void play_say(Table *table, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void play_say(PlayTable *table, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 const char *play_side_name(Side side);
 
 // Shows the board, and the clocks if there are any.
-void play_show(Table *table);
+void play_show(PlayTable *table);
 
 // Takes over this game, which is then the table's, with new clocks; its first `fixed` positions
 // cannot be taken back. On failure it is destroyed.
-bool play_set_game(Table *table, Game *game, int fixed, Error *error);
+bool play_set_game(PlayTable *table, Game *game, int fixed, Error *error);
 
 // Plays the legal move for the side to move and stops its clock; sees to the end of the game.
-bool play_move(Table *table, Move move, Error *error);
+bool play_move(PlayTable *table, Move move, Error *error);
 
 // Ends the game otherwise than by the rules.
-void play_end(Table *table, Result result, const char *why);
+void play_end(PlayTable *table, Result result, const char *why);
 
 // Whether the side to move has overstepped its time; the game is then over.
-bool play_is_late(Table *table);
+bool play_is_late(PlayTable *table);
 
 // The engine thinks about the present position, at the level or, for a hint, at full strength; the
 // result is in answer, score and line.
-bool play_think(Table *table, bool full_strength, Error *error);
+bool play_think(PlayTable *table, bool full_strength, Error *error);
 
 #endif

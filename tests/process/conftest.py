@@ -10,20 +10,9 @@ pytest.register_assert_rewrite("engine", "hub_client", "matches")
 
 from engine import BUILD, FACTOR, KELSO, ROOT, SLOW, Engine  # noqa: E402, F401  for the tests too
 from matches import MATCH, Matches  # noqa: E402
+from starting import starter  # noqa: E402
 
-
-@pytest.fixture
-def start_engine():
-    """A function that starts engines; all are ended behind the test, however it ends."""
-    engines = []
-
-    def start(*args, **popen):
-        engines.append(Engine(*args, **popen))
-        return engines[-1]
-
-    yield start
-    for engine in engines:
-        engine.destroy()
+start_engine = starter(Engine)
 
 
 @pytest.fixture

@@ -1,6 +1,5 @@
 """The Hub protocol, by a client that takes nothing but its grammar."""
 
-import os
 import random
 import statistics
 import subprocess
@@ -10,6 +9,7 @@ import pytest
 
 from engine import FACTOR, KELSO, LONG, ms
 from hub_client import START, Hub, board, words
+from starting import closed_output, starter
 
 CIRCLE = board("W", W=[2], b=[6, 7, 14, 15])
 FORK = board("B", b=[10], w=[14, 15, 22, 23])  # 10x26 over two ways
@@ -17,17 +17,7 @@ LOST = board("W", w=[5], b=[1])  # no legal move
 WON = board("W", W=[27], b=[28])  # one way to win: 27-32
 
 
-@pytest.fixture
-def start_hub():
-    hubs = []
-
-    def start(*args, **popen):
-        hubs.append(Hub(*args, **popen))
-        return hubs[-1]
-
-    yield start
-    for hub in hubs:
-        hub.destroy()
+start_hub = starter(Hub)
 
 
 @pytest.fixture
@@ -420,21 +410,5 @@ def test_end_of_input(start_hub, go):
 
 @pytest.mark.parametrize("go", [b"", b"go think\n", b"go ponder\n"])
 def test_closed_output(go):
-    read_end, write_end = os.pipe()
-    process = subprocess.Popen([KELSO, "hub"], stdin=subprocess.PIPE, stdout=write_end,
-                               stderr=subprocess.PIPE)
-    os.close(write_end)
-    try:
-        process.stdin.write(go + b"ping\n")
-        process.stdin.flush()
-        heard = b""
-        while b"pong\n" not in heard:
-            heard += os.read(read_end, 65536)
-        os.close(read_end)
-        assert process.wait(LONG * FACTOR) >= 0
-        assert process.stderr.read() == b""
-    finally:
-        process.kill()
-        process.wait()
-        process.stdin.close()
-        process.stderr.close()
+    status, _, errors = closed_output(go, "hub", ask=b"ping\n", answer=b"pong\n")
+    assert status >= 0 and errors == b""

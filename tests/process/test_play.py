@@ -10,6 +10,7 @@ import time
 import pytest
 
 from engine import BUILD, FACTOR, KELSO
+from starting import starter
 
 PROMPT = re.compile(r"(You \((?:Black|White)\))?> $")
 
@@ -51,6 +52,10 @@ class Terminal:
                    if re.fullmatch(r"(\d+([-x]\d+)+ *)+", line)]
         return line.split()
 
+    def destroy(self):
+        self.process.kill()
+        self.process.wait()
+
     def leave(self):
         os.write(self.master, b"quit\n")
         status = self.process.wait(10 * FACTOR)
@@ -58,18 +63,7 @@ class Terminal:
         return status
 
 
-@pytest.fixture
-def sit_down():
-    terminals = []
-
-    def start(*arguments, **environment):
-        terminals.append(Terminal(*arguments, **environment))
-        return terminals[-1]
-
-    yield start
-    for terminal in terminals:
-        terminal.process.kill()
-        terminal.process.wait()
+sit_down = starter(Terminal)
 
 
 def test_a_whole_game_is_played_and_saved(sit_down, tmp_path):
@@ -201,7 +195,7 @@ def test_files_that_are_not_there(sit_down, tmp_path):
     assert done.returncode == 1 and "none.pdn: No such file" in done.stderr
     table = sit_down()
     assert "No such file" in table.type(f"load {tmp_path}/none.pdn")
-    assert "Not done: /dev/full: not written: No space left" in table.type("save /dev/full")
+    assert "Not done: cannot write /dev/full: No space left" in table.type("save /dev/full")
     assert "Not done: save needs" in table.type("save")
     bad = tmp_path / "bad.pdn"
     bad.write_text("1. 11-15 23-19 2. 15-24 *\n")

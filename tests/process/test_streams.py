@@ -8,6 +8,7 @@ import time
 import pytest
 
 from engine import FACTOR, KELSO, LONG, Engine
+from starting import closed_output
 
 LINE_MAX = 262144  # as protocol.md says
 
@@ -131,31 +132,6 @@ def test_nothing_is_read_behind_quit(start_engine):
 
 
 # ---- An output that nobody reads
-
-def closed_output(lines):
-    """Starts the engine, sends lines, closes its output when it has answered; returns status and
-    seconds to the end. The input stays open."""
-    read_end, write_end = os.pipe()
-    process = subprocess.Popen([str(KELSO)], stdin=subprocess.PIPE, stdout=write_end,
-                               stderr=subprocess.PIPE)
-    os.close(write_end)
-    try:
-        process.stdin.write(lines + b"isready\n")
-        process.stdin.flush()
-        heard = b""
-        while b"readyok\n" not in heard:
-            heard += os.read(read_end, 65536)
-        time.sleep(0.05)
-        os.close(read_end)
-        started = time.monotonic()
-        status = process.wait(LONG * FACTOR)
-        return status, time.monotonic() - started, process.stderr.read()
-    finally:
-        process.kill()
-        process.wait()
-        process.stdin.close()
-        process.stderr.close()
-
 
 @pytest.mark.parametrize("lines", [b"", b"go infinite\n",
                                    b"setoption name Threads value 2\ngo infinite\n",
