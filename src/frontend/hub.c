@@ -16,14 +16,9 @@ typedef struct {
     bool turned;        // positions come in the frame of pydraughts
 } Hub;
 
-// Parameters of the protocol itself, besides the engine's and that of the log. `own-book` is the
-// one of the book: clients that say book=false are not contradicted.
-enum { FRAME, BOOK };
-
-static const OptionSpec own_params[] = {
-    [FRAME] = {"frame", OPTION_COMBO, "standard", 0, 0, {"standard", "pydraughts", NULL}},
-    [BOOK] = {"book", OPTION_COMBO, "false", 0, 0, {"false", NULL}},
-};
+// The parameter of the protocol itself, besides the engine's and that of the log.
+static const OptionSpec frame_param = {
+    "frame", OPTION_COMBO, "standard", 0, 0, {"standard", "pydraughts", NULL}};
 
 static void on_info(void *context, const SearchInfo *info) {
     Hub *hub = context;
@@ -60,7 +55,7 @@ static bool command_hub(Hub *hub, char *rest, Error *error) {
     }
     hub_param_init(&param, &output_log_option);
     hub_out_param(out, &param.spec);
-    hub_out_param(out, &own_params[FRAME]);
+    hub_out_param(out, &frame_param);
     output_line(out, "wait");
     return true;
 }
@@ -100,16 +95,13 @@ static bool set_own_param(Hub *hub, const char *name, const char *value, Error *
         return option_read(&log.spec, value, &read, error) &&
                output_set_log(&hub->front.out, read.text, error);
     }
-    const OptionSpec *spec = option_find(own_params, 2, name);
-    if (spec == NULL) {
+    if (strcmp(name, frame_param.name) != 0) {
         return error_set(error, ERROR_INPUT, "there is no parameter '%.40s'", name);
     }
-    if (!option_read(spec, value, &read, error)) {
+    if (!option_read(&frame_param, value, &read, error)) {
         return false;
     }
-    if (spec == &own_params[FRAME]) {
-        hub->turned = read.number == 1;
-    }
+    hub->turned = read.number == 1;
     return true;
 }
 

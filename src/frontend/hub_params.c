@@ -11,6 +11,13 @@ static bool is_table_size(const OptionSpec *option) {
     return strcmp(option->name, "Hash") == 0;
 }
 
+// What users of this protocol know by other names.
+static const char *const known_names[][2] = {
+    {"Hash", "tt-size"},
+    {"OwnBook", "book"},
+    {"BookDepth", "book-ply"},
+};
+
 static bool is_upper(char c) {
     return c >= 'A' && c <= 'Z';
 }
@@ -18,6 +25,12 @@ static bool is_upper(char c) {
 // MoveOverhead as move-overhead, MultiPV as multi-pv.
 static void write_name(const char *name, char text[48]) {
     size_t length = 0;
+    for (size_t i = 0; i < sizeof known_names / sizeof *known_names; i++) {
+        if (strcmp(name, known_names[i][0]) == 0) {
+            strcpy(text, known_names[i][1]);
+            return;
+        }
+    }
     for (size_t i = 0; name[i] != '\0' && length + 3 < 48; i++) {
         if (i > 0 && is_upper(name[i]) && !is_upper(name[i - 1])) {
             text[length++] = '-';
@@ -37,7 +50,6 @@ void hub_param_init(HubParam *param, const OptionSpec *option) {
         while (INT64_C(2) << mebibytes_log2 <= atoll(option->initial)) {
             mebibytes_log2++;
         }
-        strcpy(param->name, "tt-size");
         snprintf(param->initial, sizeof param->initial, "%d",
                  TABLE_ENTRIES_PER_MIB_LOG2 + mebibytes_log2);
         param->spec.min = TABLE_ENTRIES_PER_MIB_LOG2;

@@ -1,5 +1,6 @@
 // The engine's options as parameters of the Hub protocol: Threads is threads, MoveOverhead
-// move-overhead, and so on; Hash is tt-size, a power of two. Private to src/frontend.
+// move-overhead, and so on; Hash is tt-size, a power of two; OwnBook is book and BookDepth
+// book-ply. Private to src/frontend.
 #ifndef KELSO_FRONTEND_HUB_PARAMS_H
 #define KELSO_FRONTEND_HUB_PARAMS_H
 

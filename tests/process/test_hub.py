@@ -78,10 +78,11 @@ def test_every_native_option_has_a_parameter(hub, start_engine):
     names = [line.split()[2] for line in native.until("^uciok$") if line.startswith("option ")]
     native.quit()
     _, params = hub.greet()
+    known = {"Hash": "ttsize", "OwnBook": "book", "BookDepth": "bookply"}
     plain = {name.replace("-", "") for name in params}
     for name in names:
         if name != "UCI_ShowWDL":  # of native lines alone
-            assert {"Hash": "ttsize"}.get(name, name.lower()) in plain
+            assert known.get(name, name.lower()) in plain
 
 
 def test_every_parameter_takes_its_values(hub):
@@ -103,7 +104,8 @@ def test_every_parameter_takes_its_values(hub):
     ("set-param name=tt-size value=15", "out of range (16 to 30)"),
     ("set-param name=variant value=frysk", "'frysk' is none of english, giveaway"),
     ("set-param name=frame value=flipped", "none of standard, pydraughts"),
-    ("set-param name=book value=true", "'true' is none of false"),
+    ("set-param name=book value=1", "neither true nor false"),
+    ("set-param name=own-book value=true", "there is no parameter 'own-book'"),
     ("set-param name=ponder value=1", "neither true nor false"),
     ('set-param name=threads value="2', "do not end"),
     ('set-param name="threads"value=2', "no blank"),

@@ -184,7 +184,7 @@ def test_by_the_other_protocol(kbk_file):
     try:
         hub.greet()
         assert hub.answers(f"set-param name=book-file value={kbk_file}",
-                           "set-param name=own-book value=true") == []
+                           "set-param name=book value=true") == []
 
         def nodes(mode):
             hub.send('pos moves="9-14 24-20 11-15"')
