@@ -1,7 +1,6 @@
 #include "egdb/slice.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "base/bits.h"
 
@@ -15,18 +14,33 @@ void slice_name(Slice s, char text[SLICE_NAME_MAX]) {
     snprintf(text, SLICE_NAME_MAX, "%dm%dk-%dm%dk", s.own_men, s.own_kings, s.opp_men, s.opp_kings);
 }
 
+// Takes "12m" off the front: a number without leading zeros or sign, and the letter, in either case.
+// 0 if that is not there.
+static int take_count(const char **text, char letter) {
+    int count = 0, digits = 0;
+    const char *at = *text;
+    while (*at >= '0' && *at <= '9' && digits < 2 && (digits == 0 || count > 0)) {
+        count = 10 * count + (*at++ - '0');
+        digits++;
+    }
+    if (digits == 0 || (*at != letter && *at != letter - 'a' + 'A')) {
+        return 0;
+    }
+    *text = at + 1;
+    return count;
+}
+
 bool slice_named(const char *text, Slice *s) {
     Slice read;
-    char name[SLICE_NAME_MAX];
-    if (sscanf(text, "%2dm%2dk-%2dm%2dk", &read.own_men, &read.own_kings, &read.opp_men,
-               &read.opp_kings) != 4) {
+    read.own_men = take_count(&text, 'm');
+    read.own_kings = take_count(&text, 'k');
+    if (*text++ != '-') {
         return false;
     }
-    slice_name(read, name); // refuses blanks, leading zeros and what stands behind
-    if (strcmp(name, text) != 0 ||
-        (read.own_men | read.own_kings | read.opp_men | read.opp_kings) < 0 ||
-        read.own_men + read.own_kings <= 0 || read.opp_men + read.opp_kings <= 0 ||
-        slice_pieces(read) > SLICE_PIECES_MAX) {
+    read.opp_men = take_count(&text, 'm');
+    read.opp_kings = take_count(&text, 'k');
+    if (*text != '\0' || read.own_men + read.own_kings == 0 ||
+        read.opp_men + read.opp_kings == 0 || slice_pieces(read) > SLICE_PIECES_MAX) {
         return false;
     }
     *s = read;

@@ -44,7 +44,8 @@ Slice slice_of(Position p);
 #define SLICE_NAME_MAX 32
 void slice_name(Slice s, char text[SLICE_NAME_MAX]);
 
-// false if the text is no such name, or says too many pieces or none for one side.
+// Reads such a name, also one that is short for it: in capitals, and without what is none, as in
+// "2K-1M1K". false if the text is no name, or says too many pieces or none for one side.
 bool slice_named(const char *text, Slice *s);
 
 // All slices of so many pieces with both sides present, in an order in which they can be solved

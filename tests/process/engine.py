@@ -48,6 +48,11 @@ def table(name, columns):
     return rows
 
 
+def position_pieces(fen):
+    """How many pieces stand on the board of a FEN without runs of squares."""
+    return sum(len(side[1:].split(",")) for side in fen.split(":")[1:])
+
+
 class Engine:
     """A running program that speaks the native protocol. Lines that come in are kept with the time
     at which they came. All waits fail the test when their deadline passes."""

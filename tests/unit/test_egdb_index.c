@@ -109,13 +109,19 @@ TEST(the_first_numbers) {
 TEST(names) {
     const char *const wrong[] = {"",           "2m1k",       "2m1k-",     "2m1k-1m2k ",
                                  "02m1k-1m2k", "+2m1k-1m2k", "0m0k-1m2k", "1m2k-0m0k",
-                                 "6m0k-5m0k",  "-1m2k-1m2k", "2M1k-1m2k", "2m1k-1m2kk"};
+                                 "6m0k-5m0k",  "-1m2k-1m2k", "2k1m-1m2k", "2m1k-1m2kk",
+                                 "2-1",        "m1k-1k",     "2k1k-1k",   "111111111111k-1k",
+                                 "-",          "k-k",        "1k-",       "2m1k 1m2k"};
     Slice s;
     char text[SLICE_NAME_MAX];
     assert_true(slice_named("2m1k-1m0k", &s));
     assert_true(slice_equal(s, (Slice){2, 1, 1, 0}));
     slice_name(slice_swapped(s), text);
     assert_string_equal(text, "1m0k-2m1k");
+    assert_true(slice_named("2K-1M", &s));
+    assert_true(slice_equal(s, (Slice){0, 2, 1, 0}));
+    assert_true(slice_named("5m-5M0k", &s));
+    assert_true(slice_equal(s, (Slice){5, 0, 5, 0}));
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         if (slice_named(wrong[i], &s)) {
             fail_msg("'%s' was taken for a slice", wrong[i]);

@@ -106,11 +106,15 @@ static void write_slice(Slice s, FILE *out) {
     fprintf(out, "%d\t%d\t%d\t%d", s.own_men, s.own_kings, s.opp_men, s.opp_kings);
 }
 
-static void write_stats(Slice s, const Heads *heads, FILE *out) {
-    const TableHead *head = &heads->heads[EGDB_WLD];
-    write_slice(s, out);
+void folder_write_counts(const TableHead *head, FILE *out) {
+    write_slice(head->slice, out);
     fprintf(out, "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\n", head->positions,
-            head->won, head->positions - head->won - head->lost, head->lost);
+            head->won, head->lost, head->positions - head->won - head->lost);
+}
+
+static void write_stats(Slice s, const Heads *heads, FILE *out) {
+    (void)s;
+    folder_write_counts(&heads->heads[EGDB_WLD], out);
 }
 
 bool folder_stats(const EgdbConfig *config, FILE *out, Error *error) {

@@ -14,7 +14,10 @@ TableStatus folder_head(const char *folder, Slice s, EgdbKind kind, TableHead *h
 // Takes away what builds left that were ended while they wrote a file.
 bool folder_clean(const char *folder, Error *error);
 
-// A line for each slice that is there: own_men own_kings opp_men opp_kings positions win loss draw.
+// A line: own_men own_kings opp_men opp_kings positions win loss draw, parted by tabs.
+void folder_write_counts(const TableHead *head, FILE *out);
+
+// Such a line for each slice that is there.
 // false, with an error, if a file is bad, the folder cannot be read or holds no table; the lines of
 // the good ones are written.
 bool folder_stats(const EgdbConfig *config, FILE *out, Error *error);

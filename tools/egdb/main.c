@@ -49,7 +49,10 @@ static int start(int argc, char **argv) {
                version_compiler());
         return EXIT_GOOD;
     }
-    return run(&config, &error) ? EXIT_GOOD : complain(&error, EXIT_FAILED);
+    if (run(&config, &error)) {
+        return EXIT_GOOD;
+    }
+    return complain(&error, error.code == ERROR_INPUT ? EXIT_USAGE : EXIT_FAILED);
 }
 
 int main(int argc, char **argv) {

@@ -79,6 +79,6 @@ bool query_pick(const EgdbConfig *config, FILE *out, Error *error) {
     bool found = egdb != NULL;
     egdb_close(egdb);
     return found && (picked == config->count ||
-                     error_set(error, ERROR_INPUT, "found %d such positions in %d tries", picked,
+                     error_set(error, ERROR_STATE, "found %d such positions in %d tries", picked,
                                (int)TRIES));
 }

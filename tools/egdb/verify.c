@@ -7,6 +7,7 @@
 
 #include "base/random.h"
 #include "egdb/answer.h"
+#include "egdb/folder.h"
 #include "egdb/index.h"
 #include "egdb/query.h"
 #include "egdb/table_file.h"
@@ -160,17 +161,16 @@ static bool verified(const Check *check, FILE *out, Error *error) {
 }
 
 static bool counted(const Check *check, FILE *out, Error *error) {
-    Slice s = check->slice;
     uint64_t won = check->won, lost = check->lost;
-    const TableHead *head = egdb_head(check->egdb, EGDB_WLD, s);
+    const TableHead *head = egdb_head(check->egdb, EGDB_WLD, check->slice);
     char name[SLICE_NAME_MAX];
-    slice_name(s, name);
+    slice_name(check->slice, name);
     if (check->open > 0) {
         return error_set(error, ERROR_FILE, "%s: %" PRIu64 " positions are not known", name,
                          (uint64_t)check->open);
     }
-    fprintf(out, "%d %d %d %d %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", s.own_men,
-            s.own_kings, s.opp_men, s.opp_kings, check->size, won, check->size - won - lost, lost);
+    folder_write_counts(
+        &(TableHead){.slice = check->slice, .positions = check->size, .won = won, .lost = lost}, out);
     return (head->won == won && head->lost == lost) ||
            error_set(error, ERROR_FILE, "%s: its head says %" PRIu64 " won and %" PRIu64 " lost",
                      name, head->won, head->lost);
