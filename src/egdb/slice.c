@@ -14,8 +14,8 @@ void slice_name(Slice s, char text[SLICE_NAME_MAX]) {
     snprintf(text, SLICE_NAME_MAX, "%dm%dk-%dm%dk", s.own_men, s.own_kings, s.opp_men, s.opp_kings);
 }
 
-// Takes "12m" off the front: a number without leading zeros or sign, and the letter, in either case.
-// 0 if that is not there.
+// Takes "12m" off the front: a number without leading zeros or sign, and the letter, in either
+// case. 0 if that is not there.
 static int take_count(const char **text, char letter) {
     int count = 0, digits = 0;
     const char *at = *text;
@@ -39,8 +39,8 @@ bool slice_named(const char *text, Slice *s) {
     }
     read.opp_men = take_count(&text, 'm');
     read.opp_kings = take_count(&text, 'k');
-    if (*text != '\0' || read.own_men + read.own_kings == 0 ||
-        read.opp_men + read.opp_kings == 0 || slice_pieces(read) > SLICE_PIECES_MAX) {
+    if (*text != '\0' || read.own_men + read.own_kings == 0 || read.opp_men + read.opp_kings == 0 ||
+        slice_pieces(read) > SLICE_PIECES_MAX) {
         return false;
     }
     *s = read;

@@ -1,5 +1,6 @@
 """kelso-egdb builds tables: the same bytes for any number of threads and after any interruption."""
 
+import fcntl
 import os
 import random
 import resource
@@ -247,6 +248,20 @@ def test_a_full_disk(tables, tmp_path):
         assert path.read_bytes() == good[path.name]
     build(tmp_path, "--distance")
     assert contents(tmp_path) == good
+
+
+def test_two_builds_in_a_folder(tmp_path):
+    """The second is refused, of which kind it may be; those of a slice go on beside each other."""
+    folder = os.open(tmp_path, os.O_RDONLY)
+    fcntl.flock(folder, fcntl.LOCK_EX)
+    for words in ("--pieces", 2), ("--slice", "1k-1k"):
+        result = run("build", *words, "--dir", tmp_path, status=1)
+        assert f"{tmp_path}: another build is at work there" in result.stderr
+    fcntl.flock(folder, fcntl.LOCK_SH)
+    run("build", "--slice", "1k-1k", "--dir", tmp_path)
+    assert "another build" in build(tmp_path, status=1).stderr
+    os.close(folder)
+    build(tmp_path)
 
 
 def test_too_little_memory(tmp_path):

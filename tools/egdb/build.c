@@ -361,7 +361,7 @@ static void say_end(const Build *build) {
 
 static bool run(Build *build, Error *error) {
     const EgdbConfig *config = build->config;
-    if (!make_folder(config->folder, error) || !plan_steps(build, error)) {
+    if (!plan_steps(build, error)) {
         return false;
     }
     say_again(build);
@@ -380,6 +380,18 @@ static bool run(Build *build, Error *error) {
         return true;
     }
     return store_remove(build->sources, error) && folder_clean(config->folder, error);
+}
+
+static bool run_alone(Build *build, Error *error) {
+    const EgdbConfig *config = build->config;
+    int lock;
+    if (!make_folder(config->folder, error) ||
+        !folder_lock(config->folder, config->has_slice, &lock, error)) {
+        return false;
+    }
+    bool good = run(build, error);
+    close(lock);
+    return good;
 }
 
 static void destroy(Build *build) {
@@ -406,7 +418,7 @@ bool build_run(const EgdbConfig *config, Error *error) {
     build->team = team_create(config->threads, error);
     build->solver =
         (Solver){&build->solved, &build->masks, build->team, gather_is_fast(), show, build};
-    bool good = build->team != NULL && run(build, error);
+    bool good = build->team != NULL && run_alone(build, error);
     destroy(build);
     return good;
 }

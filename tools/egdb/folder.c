@@ -2,8 +2,10 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <limits.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 #include "base/file.h"
@@ -25,6 +27,18 @@ TableStatus folder_head(const char *folder, Slice s, EgdbKind kind, TableHead *h
     }
     file_unmap(&map);
     return good ? TABLE_THERE : TABLE_BAD;
+}
+
+bool folder_lock(const char *folder, bool shared, int *lock, Error *error) {
+    *lock = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (*lock < 0) {
+        return error_cannot(error, "read the folder", folder);
+    }
+    if (flock(*lock, (shared ? LOCK_SH : LOCK_EX) | LOCK_NB) == 0 || errno != EWOULDBLOCK) {
+        return true;
+    }
+    close(*lock);
+    return error_set(error, ERROR_STATE, "%.200s: another build is at work there", folder);
 }
 
 bool folder_clean(const char *folder, Error *error) {

@@ -11,6 +11,10 @@ typedef enum { TABLE_THERE, TABLE_MISSING, TABLE_BAD } TableStatus;
 // damaged or foreign.
 TableStatus folder_head(const char *folder, Slice s, EgdbKind kind, TableHead *head, Error *error);
 
+// Keeps other builds out of the folder, or with `shared` those that are not, until *lock is closed.
+// A file system without locks lets everybody in.
+bool folder_lock(const char *folder, bool shared, int *lock, Error *error);
+
 // Takes away what builds left that were ended while they wrote a file.
 bool folder_clean(const char *folder, Error *error);
 

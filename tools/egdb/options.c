@@ -32,8 +32,9 @@ static bool set_slice(void *context, const char *value, Error *error) {
     config->has_slice = true;
     return (slice_named(value, &config->slice) &&
             slice_pieces(config->slice) <= BUILD_PIECES_MAX) ||
-           error_set(error, ERROR_INPUT, "'%s' is no slice of up to %d pieces, such as 2m1k-1m2k or 2k-1k",
-                     value, BUILD_PIECES_MAX);
+           error_set(error, ERROR_INPUT,
+                     "'%s' is no slice of up to %d pieces, such as 2m1k-1m2k or 2k-1k", value,
+                     BUILD_PIECES_MAX);
 }
 
 static bool set_threads(void *context, const char *value, Error *error) {

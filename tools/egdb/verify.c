@@ -170,7 +170,8 @@ static bool counted(const Check *check, FILE *out, Error *error) {
                          (uint64_t)check->open);
     }
     folder_write_counts(
-        &(TableHead){.slice = check->slice, .positions = check->size, .won = won, .lost = lost}, out);
+        &(TableHead){.slice = check->slice, .positions = check->size, .won = won, .lost = lost},
+        out);
     return (head->won == won && head->lost == lost) ||
            error_set(error, ERROR_FILE, "%s: its head says %" PRIu64 " won and %" PRIu64 " lost",
                      name, head->won, head->lost);
