@@ -16,7 +16,7 @@
 typedef struct {
     _Atomic uint64_t key[WAYS]; // 0: nothing
     _Atomic uint32_t turn[WAYS];
-    _Atomic uint8_t used[WAYS]; // read since the set was last looked through for room
+    _Atomic uint8_t used[WAYS]; // written or read since the set was last looked through for room
     uint8_t unused[12];
 } Set;
 
@@ -62,6 +62,12 @@ static CacheSlot *slot_of(const Cache *cache, size_t set, int way) {
     return &cache->slot[set * WAYS + (size_t)way];
 }
 
+static unsigned byte_of(uint64_t word, size_t at) {
+    uint8_t bytes[sizeof word];
+    memcpy(bytes, &word, sizeof word);
+    return bytes[at % sizeof word];
+}
+
 // The words are loaded with acquire and stored with release order: whoever reads a new word sees
 // the turn that came before it.
 bool cache_get(Cache *cache, uint64_t key, size_t at, unsigned *byte) {
@@ -72,7 +78,7 @@ bool cache_get(Cache *cache, uint64_t key, size_t at, unsigned *byte) {
         if (turn % 2 == 0 && atomic_load_explicit(&set->key[way], memory_order_acquire) == key) {
             CacheSlot *slot = slot_of(cache, number, way);
             uint64_t word = atomic_load_explicit(&slot->words[at / 8], memory_order_acquire);
-            *byte = (unsigned)(word >> at % 8 * 8 & 0xFF);
+            *byte = byte_of(word, at);
             if (atomic_load_explicit(&set->used[way], memory_order_relaxed) == 0) {
                 atomic_store_explicit(&set->used[way], 1, memory_order_relaxed);
             }
@@ -90,8 +96,7 @@ static int find_room(Set *set, uint64_t key) {
         if (held == key) {
             return -1;
         }
-        if (room < 0 &&
-            (held == 0 || !atomic_load_explicit(&set->used[way], memory_order_relaxed))) {
+        if (room < 0 && !atomic_load_explicit(&set->used[way], memory_order_relaxed)) {
             room = way;
         }
     }
@@ -120,11 +125,10 @@ void cache_put(Cache *cache, uint64_t key, const uint8_t *bytes, size_t size) {
     CacheSlot *slot = slot_of(cache, number, way);
     atomic_store_explicit(&set->key[way], key, memory_order_release);
     for (size_t i = 0; i * 8 < size; i++) {
-        uint64_t word = 0;
-        for (int j = 7; j >= 0; j--) { // compilers make it one load
-            word = word << 8 | bytes[i * 8 + (size_t)j];
-        }
+        uint64_t word;
+        memcpy(&word, bytes + i * 8, sizeof word);
         atomic_store_explicit(&slot->words[i], word, memory_order_release);
     }
+    atomic_store_explicit(&set->used[way], 1, memory_order_relaxed);
     atomic_store_explicit(&set->turn[way], turn + 2, memory_order_release);
 }

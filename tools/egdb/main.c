@@ -1,5 +1,6 @@
 // kelso-egdb: the wiring.
 #include "common/stream.h"
+#include "egdb/bench.h"
 #include "egdb/build.h"
 #include "egdb/folder.h"
 #include "egdb/plan.h"
@@ -29,6 +30,8 @@ static bool run(const EgdbConfig *config, Error *error) {
         return query_probe(config, stdout, error);
     case COMMAND_PICK:
         return query_pick(config, stdout, error);
+    case COMMAND_BENCH:
+        return bench_run(config, stdout, error);
     default:
         return folder_longest(config, stdout, error);
     }

@@ -15,7 +15,7 @@
 static const char *const commands[COMMAND_COUNT] = {
     [COMMAND_BUILD] = "build",     [COMMAND_PLAN] = "plan",     [COMMAND_STATS] = "stats",
     [COMMAND_LONGEST] = "longest", [COMMAND_VERIFY] = "verify", [COMMAND_PROBE] = "probe",
-    [COMMAND_PICK] = "pick",
+    [COMMAND_PICK] = "pick",       [COMMAND_BENCH] = "bench",
 };
 
 static bool set_folder(void *context, const char *value, Error *error) {
@@ -133,13 +133,15 @@ static bool set_version(void *context, const char *value, Error *error) {
 #define VERIFY (1U << COMMAND_VERIFY)
 #define PROBE  (1U << COMMAND_PROBE)
 #define PICK   (1U << COMMAND_PICK)
+#define BENCH  (1U << COMMAND_BENCH)
 #define ALL    ((1U << COMMAND_COUNT) - 1)
 
 // Which commands take the argument.
 static const CommandSpec options[] = {
     {ALL, {"--dir", "DIR", "the folder of the tables", set_folder, false}},
-    {MAKING | STATS | VERIFY,
-     {"--pieces", "N", "all tables of 2 to N pieces, N up to 8", set_pieces, false}},
+    {MAKING | STATS | VERIFY | BENCH,
+     {"--pieces", "N", "all tables of 2 to N pieces, N up to 8; bench: of just N", set_pieces,
+      false}},
     {BUILD | PICK,
      {"--slice", "NAME",
       "build: only this slice and its swapped one, which needs\n"
@@ -154,9 +156,10 @@ static const CommandSpec options[] = {
      {"--value", "VALUE", "pick: win, draw or loss for the side to move; default: win", set_value,
       false}},
     {PICK, {"--count", "N", "pick: so many positions; default: 1", set_count, false}},
-    {PICK | VERIFY, {"--seed", "N", "pick, verify: other random positions", set_seed, false}},
+    {PICK | VERIFY | BENCH,
+     {"--seed", "N", "pick, verify, bench: other random positions", set_seed, false}},
     {PROBE, {"", NULL, NULL, set_fen, false}},
-    {BUILD | STATS | VERIFY,
+    {BUILD | STATS | VERIFY | BENCH,
      {"--threads", "T", "default: as many as there are cores", set_threads, false}},
     {BUILD,
      {"--memory", "GIB", "build: not to be exceeded; default: three quarters of\nwhat is free",
@@ -190,7 +193,8 @@ void egdb_options_write_help(FILE *file) {
           "  kelso-egdb longest --dir DIR            the longest ways by slice\n"
           "  kelso-egdb verify --dir DIR             does each value follow from those after it?\n"
           "  kelso-egdb probe --dir DIR FEN          value, plies and best line of a position\n"
-          "  kelso-egdb pick --dir DIR --slice NAME  a random position for practice\n\n",
+          "  kelso-egdb pick --dir DIR --slice NAME  a random position for practice\n"
+          "  kelso-egdb bench --dir DIR --pieces N   how long it takes to ask them\n\n",
           file);
     args_write_help(specs, count, file);
     fputs("\nA slice is named by the men and kings of the side to move and of its opponent.\n"
@@ -207,7 +211,7 @@ static bool read_command(EgdbConfig *config, const char *word, Error *error) {
 
 static bool check_command(const EgdbConfig *config, Error *error) {
     const char *name = commands[config->command];
-    bool build = config->command == COMMAND_BUILD, plan = config->command == COMMAND_PLAN;
+    bool build = config->command == COMMAND_BUILD;
     if (config->folder == NULL) {
         return error_set(error, ERROR_INPUT, "%s needs --dir DIR", name);
     }
@@ -220,7 +224,9 @@ static bool check_command(const EgdbConfig *config, Error *error) {
     if (build && (config->pieces > 0) == config->has_slice) {
         return error_set(error, ERROR_INPUT, "build needs --pieces N or --slice NAME");
     }
-    return !plan || config->pieces > 0 || error_set(error, ERROR_INPUT, "plan needs --pieces N");
+    bool counts = config->command == COMMAND_PLAN || config->command == COMMAND_BENCH;
+    return !counts || config->pieces > 0 ||
+           error_set(error, ERROR_INPUT, "%s needs --pieces N", name);
 }
 
 bool egdb_options_read(EgdbConfig *config, int argc, char **argv, Error *error) {

@@ -22,6 +22,7 @@ typedef enum {
     COMMAND_VERIFY,
     COMMAND_PROBE,
     COMMAND_PICK,
+    COMMAND_BENCH,
     COMMAND_COUNT
 } CommandName;
 
