@@ -41,7 +41,11 @@ static inline uint32_t combination_rank_places(uint32_t places) {
 
 // The number of a set, a subset of the universe.
 static inline uint32_t combination_rank(uint32_t set, uint32_t universe) {
-    return combination_rank_places(combination_places(set, universe));
+    uint32_t rank = 0;
+    for (int size = 1; set != 0; size++, set &= set - 1) {
+        rank += combination_count(combination_place(set & -set, universe), size);
+    }
+    return rank;
 }
 
 // The squares of the universe whose places are the bits of `places`.

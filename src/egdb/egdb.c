@@ -234,13 +234,16 @@ static bool table_value(Egdb *egdb, Table *table, uint64_t number, unsigned *val
     uint32_t in_block = (uint32_t)number & (table->file.head.block_values - 1);
     size_t at = block_byte(kind, in_block), size;
     unsigned byte;
+    if (cache_get(egdb->cache, table->key + block, at, &byte)) { // without a look at the file
+        *value = block_value(kind, byte, in_block);
+        return true;
+    }
     const uint8_t *bytes = table_file_block(&table->file, block, &size);
     if (size == BLOCK_HEADER_SIZE + 1) {
         return (block_is_whole(bytes, size, block) && block_is_uniform(bytes, size, value)) ||
                refuse_table(egdb, table, block);
     }
-    if (!cache_get(egdb->cache, table->key + block, at, &byte) &&
-        !unpack_byte(egdb, table, block, at, &byte)) {
+    if (!unpack_byte(egdb, table, block, at, &byte)) {
         return false;
     }
     *value = block_value(kind, byte, in_block);
