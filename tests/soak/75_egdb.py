@@ -24,6 +24,7 @@ NO_PROGRESS_PLIES = 80
 
 def build(folder, *words, threads=CORES):
     shutil.rmtree(folder, ignore_errors=True)
+    folder.parent.mkdir(parents=True, exist_ok=True)
     made = run(EGDB, "build", "--dir", folder, "--threads", threads, *words)
     assert made.returncode == 0, made.stdout
     seconds, gib = re.search(r": ([\d.]+) s, .* ([\d.]+) GiB at most", made.stdout).groups()
