@@ -1,7 +1,6 @@
 #include "eval/eval.h"
 
 #include <assert.h>
-#include <math.h>
 #include <string.h>
 
 #include "base/specialised.h"
@@ -105,11 +104,4 @@ int eval_position(Evaluator *evaluator, Position p, Variant variant) {
         return -material(p);
     }
     return evaluator->network == NULL ? material(p) : evaluate(evaluator, p);
-}
-
-Chances eval_chances(int score) {
-    enum { EVEN_CHANCE = 75, WIDTH = 38 }; // the score that wins half the games; the curve's width
-    int win = (int)lround(1000 / (1 + exp((EVEN_CHANCE - score) / (double)WIDTH)));
-    int loss = (int)lround(1000 / (1 + exp((EVEN_CHANCE + score) / (double)WIDTH)));
-    return (Chances){win, 1000 - win - loss, loss};
 }

@@ -30,13 +30,4 @@ int eval_position(Evaluator *evaluator, Position p, Variant variant);
 
 #define EVAL_MAX 5000
 
-// Chances in thousandths for a score of the search; they add up to 1000. The curve is fitted to
-// games of the engine against itself at 2,750 nodes a move (kelso-train calibrate;
-// tools/train/LOG.md).
-typedef struct {
-    int win, draw, loss;
-} Chances;
-
-Chances eval_chances(int score);
-
 #endif

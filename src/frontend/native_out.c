@@ -2,7 +2,7 @@
 
 #include <inttypes.h>
 
-#include "eval/eval.h"
+#include "eval/chances.h"
 #include "notation/movetext.h"
 #include "search/score.h"
 
@@ -41,7 +41,7 @@ static void add_score(OutputText *text, const SearchInfo *info, bool show_wdl) {
         output_add(text, info->bound == BOUND_LOWER ? " lowerbound" : " upperbound");
     }
     if (show_wdl) {
-        Chances chances = eval_chances(info->score);
+        Chances chances = chances_at(&chance_curve, info->score);
         output_add(text, " wdl %d %d %d", chances.win, chances.draw, chances.loss);
     }
 }

@@ -144,3 +144,17 @@ def test_what_is_not_there(tmp_path):
                     ["export", "--output", tmp_path / "x", missing],
                     ["selfplay", "--output", tmp_path / "x", "--games", 1, "--network", missing]):
         assert str(missing) in run(*command, status=1).stderr
+
+
+def test_calibration(data):
+    """The higher the score the more is won, as was seen in the half of the games left out."""
+    lines = [line.split() for line in run("calibrate", data).stdout.splitlines()]
+    curve = {line[0]: [int(word) for word in line[1:]] for line in lines[:4]}
+    assert len(curve["win"]) == len(curve["loss"]) == 17
+    assert curve["win"][16] > curve["win"][0] == curve["loss"][0] > curve["loss"][16]
+    bands = [line for line in lines if len(line) == 8 and line[0].lstrip("-").isdigit()]
+    assert 0 < sum(int(band[1]) for band in bands) <= curve["held_out"][0] # without known results
+    assert curve["held_out"][0] + curve["positions"][0] == int(facts(data)["positions"])
+    for band in bands:
+        assert abs(sum(map(float, band[2::2])) - 100) < 0.3  # what was said
+        assert abs(sum(map(float, band[3::2])) - 100) < 0.3  # and seen

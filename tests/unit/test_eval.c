@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "base/bytes.h"
+#include "eval/chances.h"
 #include "eval/eval.h"
 
 // Weights as large as a file may hold in places, so that sums that wrap would show.
@@ -166,8 +167,27 @@ TEST(a_bad_file_is_refused) {
     free(network);
 }
 
+TEST(chances_lie_on_straight_lines_and_add_up) {
+    const int last = (CHANCE_COUNT - 1) * CHANCE_STEP;
+    for (int score = -2000; score <= 2000; score++) {
+        Chances here = chances_at(&chance_curve, score), turned = chances_at(&chance_curve, -score);
+        assert_int_equal(here.win + here.draw + here.loss, 1000);
+        assert_true(here.win >= 0 && here.draw >= 0 && here.loss >= 0);
+        assert_true(here.win == turned.loss && here.draw == turned.draw);
+    }
+    for (int i = 0; i < CHANCE_COUNT; i++) {
+        Chances at = chances_at(&chance_curve, i * CHANCE_STEP);
+        assert_true(at.win == chance_curve.win[i] && at.loss == chance_curve.loss[i]);
+    }
+    Chances half = chances_at(&(ChanceCurve){.win = {100, 200}, .loss = {100, 0}}, 10);
+    assert_true(half.win == 140 && half.loss == 60 && half.draw == 800);
+    assert_int_equal(chances_at(&chance_curve, last + 5000).win,
+                     chance_curve.win[CHANCE_COUNT - 1]);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(chances_lie_on_straight_lines_and_add_up),
         cmocka_unit_test(inputs_are_all_there_once),
         cmocka_unit_test(kernels_and_updates_equal_the_plain_value),
         cmocka_unit_test(both_sides_are_seen_alike),

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "eval/chances.h"
 #include "search/score.h"
 #include "train/samples.h"
 
@@ -14,10 +15,6 @@ enum { SCORE_MAX = 1000, SCORES = 2 * SCORE_MAX + 1, BAND = 50, LOSS = 0, DRAW =
 typedef struct {
     int64_t count[SCORES][3];
 } Histogram;
-
-typedef struct {
-    double even, width; // the score that wins half the games, and the curve's width
-} Curve;
 
 static void fill(Histogram *histogram, const SampleList *list) {
     memset(histogram, 0, sizeof *histogram);
@@ -30,56 +27,45 @@ static void fill(Histogram *histogram, const SampleList *list) {
     }
 }
 
-static double win_chance(Curve curve, int score) {
-    return 1 / (1 + exp((curve.even - score) / curve.width));
-}
-
-static void chances(Curve curve, int score, double chance[3]) {
-    chance[WIN] = win_chance(curve, score);
-    chance[LOSS] = win_chance(curve, -score);
-    chance[DRAW] = 1 - chance[WIN] - chance[LOSS];
-}
-
-static double likelihood(const Histogram *histogram, Curve curve) {
-    double sum = 0;
+// Each point of the curve is the mean of the scores about it, the nearer the weightier.
+static ChanceCurve fit(const Histogram *histogram) {
+    double games[CHANCE_COUNT] = {0}, won[CHANCE_COUNT] = {0}, lost[CHANCE_COUNT] = {0};
+    ChanceCurve curve;
     for (int i = 0; i < SCORES; i++) {
-        double chance[3];
-        chances(curve, i - SCORE_MAX, chance);
-        for (int points = LOSS; points <= WIN; points++) {
-            sum += (double)histogram->count[i][points] * log(fmax(chance[points], 1e-9));
+        int score = i - SCORE_MAX;
+        const int64_t *count = histogram->count[i];
+        double at = fmin(fabs((double)score) / CHANCE_STEP, CHANCE_COUNT - 1);
+        int below = (int)at;
+        for (int j = below; j <= below + 1 && j < CHANCE_COUNT; j++) {
+            double weight = 1 - fabs(at - j);
+            games[j] += weight * (double)(count[LOSS] + count[DRAW] + count[WIN]);
+            won[j] += weight * (double)count[score < 0 ? LOSS : WIN];
+            lost[j] += weight * (double)count[score < 0 ? WIN : LOSS];
         }
     }
-    return sum;
-}
-
-// The likeliest curve, by steps in either direction that become smaller.
-static Curve fit(const Histogram *histogram) {
-    Curve best = {100, 50};
-    double value = likelihood(histogram, best);
-    for (double step = 32; step > 0.01;) {
-        const Curve tries[] = {{best.even + step, best.width},
-                               {fmax(best.even - step, 0), best.width},
-                               {best.even, best.width + step},
-                               {best.even, fmax(best.width - step, 1)}};
-        bool better = false;
-        for (int i = 0; i < 4; i++) {
-            double tried = likelihood(histogram, tries[i]);
-            if (tried > value) {
-                value = tried;
-                best = tries[i];
-                better = true;
-            }
-        }
-        step = better ? step : step / 2;
+    for (int j = 0; j < CHANCE_COUNT; j++) {
+        curve.win[j] = games[j] > 0 ? (int)lround(1000 * won[j] / games[j]) : 0;
+        curve.loss[j] = games[j] > 0 ? (int)lround(1000 * lost[j] / games[j]) : 0;
     }
-    return best;
+    curve.win[CHANCE_COUNT - 1] = 1000; // so are known results
+    curve.loss[CHANCE_COUNT - 1] = 0;
+    curve.win[0] = curve.loss[0] = (curve.win[0] + curve.loss[0]) / 2; // seen from either side
+    return curve;
 }
 
-static void write_band(const Histogram *histogram, Curve curve, int from, FILE *out) {
+static void write_curve(const char *name, const int *values, FILE *out) {
+    fputs(name, out);
+    for (int j = 0; j < CHANCE_COUNT; j++) {
+        fprintf(out, " %d", values[j]);
+    }
+    fputc('\n', out);
+}
+
+static void write_band(const Histogram *histogram, const ChanceCurve *curve, int from, FILE *out) {
     double expected[3] = {0}, all = 0, seen[3] = {0};
     for (int score = from; score < from + BAND && score <= SCORE_MAX; score++) {
-        double chance[3];
-        chances(curve, score, chance);
+        Chances at = chances_at(curve, score);
+        double chance[3] = {[WIN] = at.win / 1e3, [DRAW] = at.draw / 1e3, [LOSS] = at.loss / 1e3};
         const int64_t *count = histogram->count[score + SCORE_MAX];
         double here = (double)(count[LOSS] + count[DRAW] + count[WIN]);
         all += here;
@@ -100,17 +86,19 @@ bool calibrate_run(const char *const *files, int count, FILE *out, Error *error)
     Histogram *histogram = malloc(sizeof *histogram);
     bool good = histogram != NULL || error_set(error, ERROR_MEMORY, "no memory to count scores");
     for (int i = 0; i < count && good; i++) {
-        good = samples_read(&set, files[i], error);
+        good = samples_read(&set, files[i], 2, error);
     }
     if (good) {
         fill(histogram, &set.training);
-        Curve curve = fit(histogram);
-        fprintf(out, "even %.1f\nwidth %.1f\npositions %" PRId64 "\nheld_out %" PRId64 "\n\n",
-                curve.even, curve.width, set.training.count, set.validation.count);
+        ChanceCurve curve = fit(histogram);
+        write_curve("win", curve.win, out);
+        write_curve("loss", curve.loss, out);
+        fprintf(out, "positions %" PRId64 "\nheld_out %" PRId64 "\n\n", set.training.count,
+                set.validation.count);
         fprintf(out, " score positions   win, seen     draw, seen    loss, seen\n");
         fill(histogram, &set.validation);
         for (int from = -SCORE_MAX; from < SCORE_MAX; from += BAND) {
-            write_band(histogram, curve, from, out);
+            write_band(histogram, &curve, from, out);
         }
     }
     free(histogram);

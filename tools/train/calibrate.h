@@ -1,4 +1,4 @@
-// How often a score wins, draws and loses: the curve of eval_chances (eval/eval.h), fitted.
+// How often a score wins, draws and loses: the curve of eval/chances.h, fitted.
 #ifndef KELSO_TRAIN_CALIBRATE_H
 #define KELSO_TRAIN_CALIBRATE_H
 
@@ -6,8 +6,8 @@
 
 #include "base/error.h"
 
-// Fits the curve to the games of the data files that are not held out, and prints it with a table
-// of the held-out ones: what the curve says and what came of it, in hundredths. false, with an
+// Fits the curve to half the games of the data files, and prints it with a table of the other half:
+// what the curve says and what came of it, in hundredths. false, with an
 // error, if a file cannot be read.
 bool calibrate_run(const char *const *files, int count, FILE *out, Error *error);
 

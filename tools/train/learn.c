@@ -14,6 +14,7 @@
 #include "common/progress.h"
 
 enum {
+    HELD_OUT_ONE_IN = 50, // games for validation
     BATCH = 4096,
     SLICES = 8, // of a batch, with a gradient each, whose sum does not depend on who made them
     SLICE = BATCH / SLICES,
@@ -291,7 +292,7 @@ bool learn_run(const LearnSettings *settings, Error *error) {
     SampleSet set = {0};
     bool good = true;
     for (int i = 0; i < settings->file_count && good; i++) {
-        good = samples_read(&set, settings->files[i], error);
+        good = samples_read(&set, settings->files[i], HELD_OUT_ONE_IN, error);
     }
     if (good && !settings->quiet) {
         fprintf(stderr, "%" PRId64 " games: %" PRId64 " positions, and %" PRId64 " held out\n",

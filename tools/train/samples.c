@@ -12,6 +12,7 @@ typedef struct {
     SampleSet *set;
     GameRecord record;
     const char *path;
+    uint32_t held_out; // one game in so many
 } Reading;
 
 static bool add(SampleList *list, Sample sample, Error *error) {
@@ -45,8 +46,8 @@ static bool take_game(void *context, const char *content, size_t length, Error *
         return error_set(error, reason.code, "%s: %s", reading->path, reason.message);
     }
     SampleSet *set = reading->set;
-    bool held_out = reading->record.number % SAMPLES_HELD_OUT_ONE_IN == SAMPLES_HELD_OUT_ONE_IN - 1;
-    SampleList *list = held_out ? &set->validation : &set->training;
+    bool last = reading->record.number % reading->held_out == reading->held_out - 1;
+    SampleList *list = last ? &set->validation : &set->training;
     for (int i = 0; i < reading->record.count; i++) {
         if (!add(list, sample_of(&reading->record.positions[i], reading->record.result), error)) {
             return false;
@@ -56,7 +57,7 @@ static bool take_game(void *context, const char *content, size_t length, Error *
     return true;
 }
 
-bool samples_read(SampleSet *set, const char *path, Error *error) {
+bool samples_read(SampleSet *set, const char *path, int held_out, Error *error) {
     Journal *journal = journal_open(path, false, error);
     JournalDamage damage;
     if (journal == NULL) {
@@ -65,6 +66,7 @@ bool samples_read(SampleSet *set, const char *path, Error *error) {
     Reading *reading = alloc_zeroed(1, sizeof *reading);
     reading->set = set;
     reading->path = path;
+    reading->held_out = (uint32_t)held_out;
     bool good = strncmp(journal_head(journal), "self-play\n", 10) == 0
                     ? journal_read(journal, take_game, reading, &damage, error)
                     : error_set(error, ERROR_INPUT, "%s holds no games of self-play", path);

@@ -18,17 +18,15 @@ typedef struct {
     int64_t count, capacity;
 } SampleList;
 
-// One game in so many is held out for validation, with all its positions.
-#define SAMPLES_HELD_OUT_ONE_IN 50
-
 typedef struct {
     SampleList training, validation;
     int64_t games;
 } SampleSet;
 
-// Adds all games of a data file to a set, which is all zero at first. false, with an error that
-// names the file, if it cannot be read or is damaged.
-bool samples_read(SampleSet *set, const char *path, Error *error);
+// Adds all games of a data file to a set, which is all zero at first; one game in `held_out` goes
+// to validation, with all its positions. false, with an error that names the file, if it cannot be
+// read or is damaged.
+bool samples_read(SampleSet *set, const char *path, int held_out, Error *error);
 
 void samples_destroy(SampleSet *set);
 
