@@ -26,6 +26,7 @@ OPT_tsan     = -O1 -g
 OPT_coverage = -O0 -g
 OPT_pgo      = -O3 -fno-plt
 OPT_fuzz     = -O1 -g
+OPT_windows  = -O3
 
 SANITIZE = -fno-sanitize-recover=all -fno-omit-frame-pointer
 
@@ -36,6 +37,9 @@ MODE_tsan     = -fsanitize=thread $(SANITIZE)
 MODE_coverage = --coverage -fprofile-update=atomic
 MODE_pgo      = -DNDEBUG -march=native $(PROFILE)
 MODE_fuzz     = -fsanitize=fuzzer-no-link,address,undefined $(SANITIZE)
+# Windows aligns the stack to 16 bytes, which gcc forgets where it keeps vectors of 32.
+# Formats are those of C, not of the system's library, which the warnings do not know.
+MODE_windows  = -DNDEBUG -D_POSIX_THREAD_SAFE_FUNCTIONS -Wno-format -Wa,-muse-unaligned-vector-move
 
 # A warning of a future compiler must not stop a user; it stops development and the gate.
 WERROR = $(if $(filter debug asan tsan fuzz,$(CFG)),1)
@@ -51,11 +55,28 @@ LINK    = $(CC) $(CFLAGS) $(MODE_$(CFG)) $(LDFLAGS) -o $@ $(filter %.o %.a,$^) $
 # A part of the library, so it is linked into every program; statically, so that the engine needs no file.
 ZSTD = -l:libzstd.a
 
+# src/base/ has a folder for each of them.
+SYSTEM = posix
+
+# `make windows`: what tests/gate/windows_sources.sh has fetched is compiled in.
+ifeq ($(CFG),windows)
+SYSTEM   = windows
+CC       = x86_64-w64-mingw32-gcc-posix
+AR       = x86_64-w64-mingw32-ar
+EXE      = .exe
+LDFLAGS  = -static
+sources  = $(OUT)/sources
+CPPFLAGS = -isystem $(sources)/include $(if $(zstd_files),-isystem $(sources)/lib,-DKELSO_WITHOUT_ZSTD)
+ZSTD     = -lshell32
+zstd_files   := $(wildcard $(OUT)/sources/lib/common/*.c $(OUT)/sources/lib/decompress/*.c)
+zstd_objects := $(patsubst $(OUT)/sources/%.c,$(OUT)/obj/zstd/%.o,$(zstd_files))
+endif
+
 # ---- what is built
 
 objects = $(patsubst %.c,$(OUT)/obj/%.o,$(wildcard $1))
 
-lib_objects   := $(call objects,src/*/*.c)
+lib_objects   := $(call objects,src/*/*.c src/base/$(SYSTEM)/*.c)
 tool_objects  := $(filter-out %/main.o,$(call objects,tools/*/*.c))
 unit_helpers  := $(filter-out $(OUT)/obj/tests/unit/test_%,$(call objects,tests/unit/*.c)) \
                  $(call objects,tests/oracle/oracle.c tests/oracle/endings.c)
@@ -70,7 +91,7 @@ programs: $(OUT)/libkelso.a $(programs) $(OUT)/kelso.kbk
 test-programs: programs $(unit_tests) $(if $(wildcard tests/oracle),$(oracles))
 fuzz-programs: $(fuzz_targets)
 
-$(OUT)/kelso: $(OUT)/obj/src/main.o $(OUT)/libkelso.a
+$(OUT)/kelso$(EXE): $(OUT)/obj/src/main.o $(OUT)/libkelso.a $(zstd_objects)
 $(tools): $(OUT)/kelso-%: $(OUT)/obj/tools/%/main.o $(OUT)/libtools.a $(OUT)/libkelso.a
 $(OUT)/oracle-player: $(call objects,tests/oracle/oracle.c tests/oracle/player.c)
 $(OUT)/oracle-replay: $(call objects,tests/oracle/oracle.c tests/oracle/replay.c)
@@ -83,7 +104,7 @@ $(tools): OWN_LIBS = $(tool_libs)
 $(unit_tests): OWN_LIBS = -lcmocka $(tool_libs)
 $(fuzz_targets): OWN_LIBS = -fsanitize=fuzzer
 
-$(OUT)/kelso $(tools) $(oracles) $(unit_tests) $(fuzz_targets):
+$(OUT)/kelso$(EXE) $(tools) $(oracles) $(unit_tests) $(fuzz_targets):
 	@mkdir -p $(@D)
 	$(LINK)
 
@@ -98,7 +119,11 @@ $(OUT)/obj/%.o: %.c $(OUT)/flags
 	@mkdir -p $(@D)
 	$(COMPILE) -MMD -MP -c -o $@ $<
 
--include $(patsubst %.o,%.d,$(call objects,src/*.c src/*/*.c tools/*/*.c tests/*/*.c))
+$(OUT)/obj/zstd/%.o: $(OUT)/sources/%.c $(OUT)/flags
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(MODE_$(CFG)) -DZSTD_DISABLE_ASM -c -o $@ $<
+
+-include $(patsubst %.o,%.d,$(call objects,src/*.c src/*/*.c src/base/*/*.c tools/*/*.c tests/*/*.c))
 
 # Only this object knows the version and the commit, so that a commit does not rebuild the rest.
 commit        := $(shell git describe --always --dirty 2>/dev/null || echo unknown)
@@ -151,7 +176,7 @@ stamp = printf '%s\n' '$(strip $1)' | cmp -s - $@ || printf '%s\n' '$(strip $1)'
 flags_text := $(COMPILE) / $(LDFLAGS) $(LDLIBS)
 $(OUT)/flags: FORCE
 	@mkdir -p $(@D)
-	@test -e $@ || CC='$(CC) $(CPPFLAGS)' tests/gate/packages.sh headers
+	@test -e $@ || [ '$(CFG)' = windows ] || CC='$(CC) $(CPPFLAGS)' tests/gate/packages.sh headers
 	@$(call stamp,$(flags_text))
 $(OUT)/version.list: FORCE
 	@mkdir -p $(@D)
@@ -181,6 +206,11 @@ egdb: programs ## endgame tables of up to PIECES=6 pieces into build/egdb/; star
 
 native debug asan tsan: ## build with -march=native, for debugging, with sanitizers
 	+@$(MAKE) CFG=$@ test-programs
+
+windows: ## build kelso.exe with mingw-w64 into build/windows/; installs what it needs
+	tests/gate/packages.sh install build windows
+	tests/gate/windows_sources.sh build/windows/sources
+	+@$(MAKE) CFG=windows build/windows/kelso.exe build/windows/kelso.kbk
 
 fuzz: ## build the fuzz targets with clang into build/fuzz/
 	+@$(MAKE) CFG=fuzz CC=clang fuzz-programs
@@ -241,5 +271,5 @@ clean: ## remove build/ but the cached base system of fresh
 help: ## this list
 	@sed -n 's/^\([a-z ]*\):.*## \(.*\)/\1\t\2/p' $(firstword $(MAKEFILE_LIST)) | column -t -s $$'\t'
 
-.PHONY: all tables egdb programs test-programs fuzz-programs native debug asan tsan fuzz pgo demo check test \
+.PHONY: all tables egdb programs test-programs fuzz-programs native windows debug asan tsan fuzz pgo demo check test \
         soak bench train coverage fresh format install clean help FORCE

@@ -1,11 +1,11 @@
 // Arguments and wiring.
 #include <inttypes.h>
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/program.h"
 #include "base/text.h"
 #include "engine/version.h"
 #include "frontend/bench.h"
@@ -115,7 +115,10 @@ static int run(int count, char **arguments) {
 }
 
 int main(int count, char **arguments) {
-    signal(SIGPIPE, SIG_IGN); // a closed output shows when it is written
+    arguments = program_start(&count, arguments);
+    if (arguments == NULL) {
+        return wrong("no memory");
+    }
     int status = run(count - 1, arguments + 1);
     if ((fflush(stdout) != 0 || ferror(stdout)) && status == 0 && count > 1) {
         fputs("kelso: standard output cannot be written\n", stderr);

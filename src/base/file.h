@@ -2,10 +2,27 @@
 #ifndef KELSO_BASE_FILE_H
 #define KELSO_BASE_FILE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include "base/error.h"
+
+// Between the folders of a list: Windows has colons in its paths.
+#ifdef _WIN32
+#define FILE_LIST_SEPARATOR ";"
+#else
+#define FILE_LIST_SEPARATOR ":"
+#endif
+
+// The longest path of Kelso's own making.
+#define FILE_PATH_MAX 4096
+
+// fopen, of paths in UTF-8 on all systems.
+FILE *file_open(const char *path, const char *mode);
+
+bool file_exists(const char *path);
 
 // The bytes of a file in memory, read from it when they are looked at. A file that is cut while it
 // is mapped ends the process when the part that is gone is read.

@@ -1,9 +1,8 @@
 #include "base/line_reader.h"
 
-#include <errno.h>
-#include <poll.h>
 #include <string.h>
-#include <unistd.h>
+
+#include "base/input.h"
 
 #define LINE_FULL (LINE_MAX_BYTES + 2) // the longest line with CR LF
 
@@ -14,35 +13,18 @@ void line_reader_init(LineReader *reader, int fd, int watched_fd) {
     reader->skipping = false;
 }
 
-// Waits until there is something to read. A pipe whose reader is gone shows an error.
-static LineStatus wait_for_input(LineReader *reader) {
-    struct pollfd fds[2] = {{.fd = reader->fd, .events = POLLIN},
-                            {.fd = reader->watched_fd, .events = 0}};
-    while (poll(fds, 2, -1) < 0) {
-        if (errno != EINTR) {
-            return LINE_END;
-        }
-    }
-    return fds[1].revents & (POLLERR | POLLNVAL) ? LINE_NO_READER : LINE_READ;
-}
-
 // Reads more behind what is there. LINE_END at the end of input.
 static LineStatus fill(LineReader *reader) {
     memmove(reader->buffer, reader->buffer + reader->consumed, reader->filled - reader->consumed);
     reader->filled -= reader->consumed;
     reader->consumed = 0;
-    LineStatus status = wait_for_input(reader);
-    if (status != LINE_READ) {
-        return status;
+    size_t got;
+    InputStatus status = input_read(reader->fd, reader->watched_fd, reader->buffer + reader->filled,
+                                    LINE_FULL - reader->filled, &got);
+    if (status != INPUT_READ) {
+        return status == INPUT_END ? LINE_END : LINE_NO_READER;
     }
-    ssize_t got;
-    do {
-        got = read(reader->fd, reader->buffer + reader->filled, LINE_FULL - reader->filled);
-    } while (got < 0 && errno == EINTR);
-    if (got <= 0) {
-        return LINE_END;
-    }
-    reader->filled += (size_t)got;
+    reader->filled += got;
     return LINE_READ;
 }
 

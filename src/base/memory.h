@@ -10,6 +10,11 @@
 void *memory_map(size_t bytes);
 void memory_unmap(void *block, size_t bytes);
 
+// Bytes at a multiple of the alignment; NULL if there is no memory. Only memory_aligned_free frees
+// them.
+void *memory_aligned(size_t alignment, size_t bytes);
+void memory_aligned_free(void *block);
+
 // What the system could still hand out without swapping, in bytes; UINT64_MAX where it does not
 // say.
 uint64_t memory_available(void);

@@ -1,6 +1,5 @@
 #include "egdb/egdb.h"
 
-#include <limits.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -92,7 +91,7 @@ static Table *table_open(Egdb *egdb, const char *path, Slice s, EgdbKind kind) {
 
 static void open_slice(Egdb *egdb, const char *folder, Slice s) {
     for (EgdbKind kind = EGDB_WLD; kind < EGDB_KINDS; kind++) {
-        char name[TABLE_NAME_MAX], path[PATH_MAX + TABLE_NAME_MAX];
+        char name[TABLE_NAME_MAX], path[FILE_PATH_MAX + TABLE_NAME_MAX];
         Table **table = &egdb->tables[kind][slice_id(s)];
         if (*table == NULL) {
             table_file_name(s, kind, name);
@@ -131,13 +130,13 @@ Egdb *egdb_open(const char *folders, int pieces, int cache_mebibytes, EgdbWarn *
         return NULL;
     }
     for (const char *at = folders; *at != '\0';) {
-        char folder[PATH_MAX];
-        size_t length = strcspn(at, ":");
+        char folder[FILE_PATH_MAX];
+        size_t length = strcspn(at, FILE_LIST_SEPARATOR);
         snprintf(folder, sizeof folder, "%.*s", (int)length, at);
         if (length > 0) {
             open_folder(egdb, folder, pieces);
         }
-        at += length + (at[length] == ':');
+        at += length + (at[length] != '\0');
     }
     return egdb;
 }

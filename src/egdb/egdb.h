@@ -14,9 +14,10 @@ typedef struct Egdb Egdb;
 // thread probes, one at a time. May be NULL.
 typedef void EgdbWarn(void *context, const Error *error);
 
-// The tables for up to `pieces` pieces (0 to SLICE_PIECES_MAX) in these folders, parted by colons;
-// of a file that is in several the first is taken. Folders and files that are not there are no
-// error. Only heads and indices are read: quick. NULL, with an error, if there is no memory.
+// The tables for up to `pieces` pieces (0 to SLICE_PIECES_MAX) in these folders, parted by colons
+// (on Windows by semicolons); of a file that is in several the first is taken. Folders and files
+// that are not there are no error. Only heads and indices are read: quick. NULL, with an error, if
+// there is no memory.
 Egdb *egdb_open(const char *folders, int pieces, int cache_mebibytes, EgdbWarn *warn, void *context,
                 Error *error);
 void egdb_close(Egdb *egdb);

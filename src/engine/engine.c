@@ -1,9 +1,9 @@
 #include "engine/engine.h"
 
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "engine/opening.h"
 #include "engine/places.h"
 #include "eval/eval.h"
@@ -74,7 +74,7 @@ const OptionSpec *engine_options(int *count) {
 
 // Opens the endgame tables that the options name, in place of the present ones.
 static bool open_egdb(Engine *engine, Error *error) {
-    char usual[2 * PATH_MAX + 64];
+    char usual[2 * FILE_PATH_MAX + 64];
     places_egdb(usual, sizeof usual);
     const char *folders = engine->egdb_folders != NULL ? engine->egdb_folders : usual;
     Egdb *egdb = egdb_open(folders, engine->egdb_pieces, engine->egdb_cache, engine->warn,
@@ -147,7 +147,7 @@ Engine *engine_create(SearchListener listener, EgdbWarn *warn, Error *error) {
 void engine_destroy(Engine *engine) {
     if (engine != NULL) {
         search_destroy(engine->search);
-        free(engine->network);
+        network_destroy(engine->network);
         egdb_close(engine->egdb);
         free(engine->egdb_folders);
         opening_destroy(&engine->opening);
@@ -186,7 +186,7 @@ static bool set_eval_file(Engine *engine, const char *name, Error *error) {
         return error_set(error, reason.code, "option EvalFile: %s", reason.message);
     }
     search_set_network(engine->search, network);
-    free(engine->network);
+    network_destroy(engine->network);
     engine->network = network;
     return true;
 }

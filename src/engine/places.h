@@ -6,9 +6,9 @@
 
 #include "book/book.h"
 
-// The folders of endgame tables when none are named, parted by a colon: `egdb` beside the folder
-// that the program is in (build/release/kelso: build/egdb), and share/kelso/egdb beside it, where
-// an installed one has them. Empty if the system does not say where the program is.
+// The folders of endgame tables when none are named, parted as in base/file.h: `egdb` beside the
+// folder that the program is in (build/release/kelso: build/egdb), and share/kelso/egdb beside it,
+// where an installed one has them. Empty if the system does not say where the program is.
 void places_egdb(char *text, size_t size);
 
 // Opens the opening book when none is named: kelso.kbk beside the program, or else

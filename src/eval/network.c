@@ -5,6 +5,7 @@
 
 #include "base/bytes.h"
 #include "base/file.h"
+#include "base/memory.h"
 
 #define VERSION      1
 #define BODY_BYTES   (NETWORK_BYTES - 8)
@@ -139,14 +140,18 @@ static const uint8_t own_bytes[] = {
 };
 
 static Network *read_new(const void *bytes, size_t size, const char *name, Error *error) {
-    Network *network = aligned_alloc(alignof(Network), sizeof *network);
+    Network *network = memory_aligned(alignof(Network), sizeof *network);
     bool good = network != NULL ? network_read(network, bytes, size, name, error)
                                 : error_set(error, ERROR_MEMORY, "no memory for %s", name);
     if (!good) {
-        free(network);
+        network_destroy(network);
         return NULL;
     }
     return network;
+}
+
+void network_destroy(Network *network) {
+    memory_aligned_free(network);
 }
 
 Network *network_load(const char *path, Error *error) {

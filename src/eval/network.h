@@ -67,13 +67,16 @@ bool network_read(Network *network, const void *bytes, size_t size, const char *
 // Writes the bytes of a file and sets the checksum.
 void network_write(Network *network, uint8_t bytes[NETWORK_BYTES]);
 
-// The network in a file, to be freed with free. NULL, with an error, if it cannot be read,
+// Frees a network that one of the following made; NULL is let pass.
+void network_destroy(Network *network);
+
+// The network in a file. NULL, with an error, if it cannot be read,
 // network_read refuses it or there is no memory.
 Network *network_load(const char *path, Error *error);
 
 // The network that an option names: "" is the program's own (src/eval/kelso.net when it was built),
 // "material" none, so that pieces are counted and nothing else, and any other name that of a file.
-// To be freed. false, with an error, where there is none.
+// false, with an error, where there is none.
 bool network_open(const char *name, Network **network, Error *error);
 
 #endif

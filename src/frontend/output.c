@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/file.h"
 
 const OptionSpec output_log_option = {"LogFile", OPTION_STRING, "", 0, 0, {0}};
 
@@ -24,7 +25,7 @@ void output_destroy(Output *out) {
 bool output_set_log(Output *out, const char *path, Error *error) {
     FILE *log = NULL;
     if (*path != '\0') {
-        log = fopen(path, "a");
+        log = file_open(path, "a");
         if (log == NULL) {
             return error_set(error, ERROR_FILE, "option LogFile: cannot open '%.200s': %s", path,
                              strerror(errno));

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <time.h>
 
+#include "base/file.h"
 #include "egdb/index.h"
 #include "notation/pdn_read.h"
 
@@ -25,7 +26,7 @@ bool play_save(PlayTable *table, const char *path, Error *error) {
                    .tag_count = sizeof tags / sizeof *tags,
                    .game = engine_game(table->engine),
                    .result = table->end.result};
-    FILE *file = fopen(path, "a");
+    FILE *file = file_open(path, "a");
     if (file == NULL) {
         return error_cannot(error, "open", path);
     }
@@ -55,7 +56,7 @@ static bool find_game(PdnReader *reader, const char *path, int64_t number, const
 }
 
 bool play_load(PlayTable *table, const char *path, int64_t number, Error *error) {
-    FILE *file = fopen(path, "r");
+    FILE *file = file_open(path, "r");
     if (file == NULL) {
         return error_cannot(error, "open", path);
     }

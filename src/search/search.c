@@ -6,6 +6,7 @@
 
 #include "base/bits.h"
 #include "base/clock.h"
+#include "base/memory.h"
 #include "search/think.h"
 
 #define NODE_GRANT 64 // of a node limit, to each of several threads at a time
@@ -15,7 +16,7 @@
 static void thinkers_destroy(Thinker **thinkers, int count) {
     for (int i = 0; i < count; i++) {
         worker_destroy(&thinkers[i]->worker);
-        free(thinkers[i]);
+        memory_aligned_free(thinkers[i]);
     }
     free(thinkers);
 }
@@ -27,10 +28,10 @@ static Thinker **thinkers_create(int count, Error *error) {
         return NULL;
     }
     for (int i = 0; i < count; i++) {
-        thinkers[i] = aligned_alloc(alignof(Thinker), sizeof **thinkers); // for vectors
+        thinkers[i] = memory_aligned(alignof(Thinker), sizeof **thinkers); // for vectors
         if (thinkers[i] == NULL || !worker_init(&thinkers[i]->worker, i, error)) {
             error_set(error, ERROR_MEMORY, "no memory for search thread %d of %d", i + 1, count);
-            free(thinkers[i]);
+            memory_aligned_free(thinkers[i]);
             thinkers_destroy(thinkers, i);
             return NULL;
         }

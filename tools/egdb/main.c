@@ -1,10 +1,10 @@
 // kelso-egdb: the wiring.
 #include "common/stream.h"
-#include "egdb/bench.h"
 #include "egdb/build.h"
 #include "egdb/folder.h"
 #include "egdb/plan.h"
 #include "egdb/query.h"
+#include "egdb/speed.h"
 #include "egdb/verify.h"
 #include "engine/version.h"
 
@@ -31,7 +31,7 @@ static bool run(const EgdbConfig *config, Error *error) {
     case COMMAND_PICK:
         return query_pick(config, stdout, error);
     case COMMAND_BENCH:
-        return bench_run(config, stdout, error);
+        return speed_run(config, stdout, error);
     default:
         return folder_longest(config, stdout, error);
     }

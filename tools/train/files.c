@@ -146,7 +146,7 @@ static bool inspect_network(const char *path, FILE *out, Error *error) {
         fprintf(out, "weights\narchitecture %d-%d-%d\nchecksum %016" PRIx64 "\n", NETWORK_INPUTS,
                 NETWORK_HIDDEN, NETWORK_BUCKETS, network->checksum);
     }
-    free(network);
+    network_destroy(network);
     return network != NULL;
 }
 

@@ -271,6 +271,6 @@ bool selfplay_run(const SelfPlaySettings *settings, Error *error) {
         journal_close(selfplay.journal);
     }
     egdb_close(egdb);
-    free(network);
+    network_destroy(network);
     return good;
 }

@@ -1,4 +1,4 @@
-#include "egdb/bench.h"
+#include "egdb/speed.h"
 
 #include <stdlib.h>
 
@@ -128,7 +128,7 @@ static bool run_threads(const Set *set, int threads, FILE *out, Error *error) {
     return true;
 }
 
-bool bench_run(const EgdbConfig *config, FILE *out, Error *error) {
+bool speed_run(const EgdbConfig *config, FILE *out, Error *error) {
     bool good = true;
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds && good; i++) {
         Set set;

@@ -1,6 +1,7 @@
 #include "base/memory.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/mman.h>
 
 void *memory_map(size_t bytes) {
@@ -18,6 +19,14 @@ void memory_unmap(void *block, size_t bytes) {
     if (block != NULL) {
         munmap(block, bytes);
     }
+}
+
+void *memory_aligned(size_t alignment, size_t bytes) {
+    return aligned_alloc(alignment, bytes);
+}
+
+void memory_aligned_free(void *block) {
+    free(block);
 }
 
 uint64_t memory_available(void) {

@@ -7,6 +7,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+FILE *file_open(const char *path, const char *mode) {
+    return fopen(path, mode);
+}
+
+bool file_exists(const char *path) {
+    struct stat status;
+    return stat(path, &status) == 0;
+}
+
 static FileStatus fail(const char *path, const char *why, Error *error) {
     error_set(error, ERROR_FILE, "%.200s: %s", path, why);
     return FILE_FAILED;
