@@ -1,5 +1,6 @@
 #include "engine/engine.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,6 +9,7 @@
 #include "engine/places.h"
 #include "eval/eval.h"
 #include "rules/game.h"
+#include "search/skill.h"
 
 typedef enum {
     HASH,
@@ -28,6 +30,9 @@ typedef enum {
     BOOK_DEPTH,
     BOOK_MARGIN,
     BOOK_RANDOM,
+    SKILL,
+    LIMIT_STRENGTH,
+    ELO,
     ENGINE_OPTIONS
 } EngineOption;
 
@@ -50,6 +55,9 @@ static const OptionSpec specs[ENGINE_OPTIONS] = {
     [BOOK_DEPTH] = {"BookDepth", OPTION_SPIN, "40", 0, 1000, {0}},
     [BOOK_MARGIN] = {"BookMargin", OPTION_SPIN, "10", 0, 500, {0}},
     [BOOK_RANDOM] = {"BookRandom", OPTION_SPIN, "0", 0, 1000000, {0}},
+    [SKILL] = {"Skill", OPTION_SPIN, "20", 0, SKILL_FULL, {0}},
+    [LIMIT_STRENGTH] = {"UCI_LimitStrength", OPTION_CHECK, "false", 0, 0, {0}},
+    [ELO] = {"UCI_Elo", OPTION_SPIN, "1500", SKILL_ELO_MIN, SKILL_ELO_MAX, {0}},
 };
 
 struct Engine {
@@ -59,6 +67,8 @@ struct Engine {
     Game game;
     Rules rules;
     int multipv, overhead_ms, contempt;
+    int skill, elo;
+    bool limits_strength; // to elo, whatever the skill
     EgdbWarn *warn;
     void *warn_context;
     Egdb *egdb;         // owned; NULL until all options have their first values
@@ -261,6 +271,15 @@ bool engine_set_option(Engine *engine, const OptionSpec *spec, const char *value
     case CONTEMPT:
         engine->contempt = number;
         break;
+    case SKILL:
+        engine->skill = number;
+        break;
+    case LIMIT_STRENGTH:
+        engine->limits_strength = number != 0;
+        break;
+    case ELO:
+        engine->elo = number;
+        break;
     case EVAL_FILE:
         return set_eval_file(engine, read.text, error);
     case CLEAR_HASH:
@@ -281,6 +300,12 @@ bool engine_set_option(Engine *engine, const OptionSpec *spec, const char *value
         break;
     }
     return true;
+}
+
+bool engine_set_named(Engine *engine, const char *name, const char *value, Error *error) {
+    const OptionSpec *spec = option_find(specs, ENGINE_OPTIONS, name);
+    assert(spec != NULL);
+    return engine_set_option(engine, spec, value, error);
 }
 
 Rules engine_rules(const Engine *engine) {
@@ -353,6 +378,7 @@ bool engine_go(Engine *engine, SearchLimits limits, Error *error) {
     limits.multipv = engine->multipv;
     limits.overhead_ms = engine->overhead_ms;
     limits.contempt = engine->contempt;
+    limits.skill = engine->limits_strength ? skill_of_elo(engine->elo) : engine->skill;
     if (opening_find(&engine->opening, &engine->game, &limits, &entry)) {
         answer_from_book(engine, &entry);
         return true;

@@ -23,6 +23,9 @@ const OptionSpec *engine_options(int *count);
 // value is NULL where none was given. Refused while a search runs.
 bool engine_set_option(Engine *engine, const OptionSpec *spec, const char *value, Error *error);
 
+// The same for the option of this name, which there must be.
+bool engine_set_named(Engine *engine, const char *name, const char *value, Error *error);
+
 // What the options Rules and Variant say; a game given to the engine has these.
 Rules engine_rules(const Engine *engine);
 

@@ -68,17 +68,11 @@ static void note_answer(void *context, const SearchAnswer *answer) {
     (void)answer;
 }
 
-static bool set_option(Engine *engine, const char *name, const char *value, Error *error) {
-    int count;
-    const OptionSpec *options = engine_options(&count);
-    return engine_set_option(engine, option_find(options, count, name), value, error);
-}
-
 static Engine *create(Trace *trace, const char *hash, const char *threads, Error *error) {
     Engine *engine = engine_create((SearchListener){note_info, note_answer, trace}, NULL, error);
-    if (engine != NULL && (!set_option(engine, "Hash", hash, error) ||
-                           !set_option(engine, "Threads", threads, error) ||
-                           !set_option(engine, "EgdbPieces", "0", error))) {
+    if (engine != NULL && (!engine_set_named(engine, "Hash", hash, error) ||
+                           !engine_set_named(engine, "Threads", threads, error) ||
+                           !engine_set_named(engine, "EgdbPieces", "0", error))) {
         engine_destroy(engine);
         return NULL;
     }
@@ -177,7 +171,7 @@ bool bench_depth_table(FILE *out, Error *error) {
     Engine *engine = create(&trace, TABLE_HASH, "1", error);
     SearchLimits limits = search_limits_none();
     double at_short[POSITIONS], at_long[POSITIONS], speed[POSITIONS];
-    bool good = engine != NULL && set_option(engine, "MoveOverhead", "0", error);
+    bool good = engine != NULL && engine_set_named(engine, "MoveOverhead", "0", error);
     limits.movetime_ms = LONG_MS;
     fprintf(out, "no depth-1s depth-10s Mnodes/s position\n");
     for (int i = 0; i < POSITIONS && good; i++) {

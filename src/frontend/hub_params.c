@@ -13,9 +13,9 @@ static bool is_table_size(const OptionSpec *option) {
 
 // What users of this protocol know by other names.
 static const char *const known_names[][2] = {
-    {"Hash", "tt-size"},
-    {"OwnBook", "book"},
-    {"BookDepth", "book-ply"},
+    {"Hash", "tt-size"},       {"OwnBook", "book"},
+    {"BookDepth", "book-ply"}, {"UCI_LimitStrength", "limit-strength"},
+    {"UCI_Elo", "elo"},
 };
 
 static bool is_upper(char c) {

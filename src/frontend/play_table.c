@@ -7,12 +7,12 @@
 #include "frontend/play_board.h"
 
 #define HINT_MS     1000
-#define FULL_MS     5000 // a move at the highest level
+#define FULL_MS     5000 // a move at full strength
 #define OVERHEAD_MS 20
 
-// Positions looked at for a move; the highest level has a time instead.
-static const uint64_t level_nodes[PLAY_LEVELS] = {30,    120,    500,    2000,    8000,
-                                                  30000, 120000, 500000, 2000000, UINT64_MAX};
+// The engine's option Skill by level.
+static const char *const level_skill[PLAY_LEVELS] = {"0",  "2",  "4",  "6",  "8",
+                                                     "10", "12", "15", "18", "20"};
 
 static void note_info(void *context, const SearchInfo *info) {
     PlayTable *table = context;
@@ -151,8 +151,7 @@ bool play_think(PlayTable *table, bool full_strength, Error *error) {
     if (full_strength) {
         limits.movetime_ms = HINT_MS;
     } else {
-        limits.nodes = level_nodes[table->level - 1];
-        limits.movetime_ms = limits.nodes == UINT64_MAX ? FULL_MS : -1;
+        limits.movetime_ms = FULL_MS; // less is enough below full strength
         if (table->clocks.start_ms > 0) {
             int64_t left = time_left_ms(table) - OVERHEAD_MS;
             limits.movetime_ms = -1;
@@ -160,9 +159,11 @@ bool play_think(PlayTable *table, bool full_strength, Error *error) {
             limits.increment_ms = table->clocks.increment_ms;
         }
     }
+    const char *skill = full_strength ? "20" : level_skill[table->level - 1];
     table->line_count = 0;
     fflush(table->out);
-    if (!engine_go(table->engine, limits, error)) {
+    if (!engine_set_named(table->engine, "Skill", skill, error) ||
+        !engine_go(table->engine, limits, error)) {
         return false;
     }
     engine_wait(table->engine);

@@ -22,10 +22,12 @@ typedef struct {
     int multipv;     // best moves to report, at least 1
     int overhead_ms; // kept back of every time
     int contempt;    // hundredths of a man
+    int skill;       // SKILL_FULL, or less: limits of its own, and not always the best move
     bool no_book;    // for the engine: this is not to be answered by an opening book
 } SearchLimits;
 
 #define CLOCK_NONE INT64_MIN
+#define SKILL_FULL 20
 
 // No limit at all: one best move, all moves, no contempt.
 static inline SearchLimits search_limits_none(void) {
@@ -33,7 +35,8 @@ static inline SearchLimits search_limits_none(void) {
                           .nodes = UINT64_MAX,
                           .movetime_ms = -1,
                           .time_ms = CLOCK_NONE,
-                          .multipv = 1};
+                          .multipv = 1,
+                          .skill = SKILL_FULL};
 }
 
 // Whether nothing would ever end a search but search_stop.

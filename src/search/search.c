@@ -46,6 +46,7 @@ Search *search_create(SearchListener listener, Error *error) {
         return NULL;
     }
     search->listener = listener;
+    search->random = (Random){(uint64_t)clock_now_us()};
     search->shared.table = &search->table;
     search->shared.poll = think_poll;
     search->shared.poll_context = search;
@@ -149,7 +150,8 @@ uint64_t search_nodes(const Search *search) {
 static void ask_tables(Search *search, const Game *game) {
     Shared *shared = &search->shared;
     Position p = game_position(game);
-    bool any = game->rules.variant == VARIANT_ENGLISH && search->egdb != NULL;
+    bool any = game->rules.variant == VARIANT_ENGLISH && search->egdb != NULL &&
+               skill_is_full(&search->limits);
     shared->egdb = any ? search->egdb : NULL;
     shared->root_value = EGDB_UNKNOWN;
     search->table_line_count = 0;
@@ -180,9 +182,13 @@ static bool prepare(Search *search, const Game *game, const SearchLimits *limits
     search->shared.contempt = limits->contempt;
     ask_tables(search, game);
     search->shared.busy = search->threads > 1 ? &search->busy : NULL;
-    search->shared.nodes_limited = limits->nodes != UINT64_MAX;
-    atomic_store(&search->shared.nodes_left, limits->nodes);
-    search->shared.node_grant = search->threads == 1 ? limits->nodes : NODE_GRANT;
+    uint64_t nodes = limits->nodes;
+    if (!skill_is_full(limits) && skill_nodes(limits->skill) < nodes) {
+        nodes = skill_nodes(limits->skill);
+    }
+    search->shared.nodes_limited = nodes != UINT64_MAX;
+    atomic_store(&search->shared.nodes_left, nodes);
+    search->shared.node_grant = search->threads == 1 ? nodes : NODE_GRANT;
     atomic_store(&search->shared.stop, false);
     atomic_store(&search->shared.finished, 0);
     search->released = !limits->infinite && !limits->ponder;

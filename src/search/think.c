@@ -138,6 +138,15 @@ static void adopt(Search *search, Thinker *thinker) {
     pthread_mutex_unlock(&search->finished_mutex);
 }
 
+// How many best moves are told apart.
+static int slots_of(const Search *search, const Root *root) {
+    int wanted = search->limits.multipv;
+    if (!skill_is_full(&search->limits) && wanted < SKILL_MOVES) {
+        wanted = SKILL_MOVES;
+    }
+    return least(wanted, root->count);
+}
+
 // One more iteration, by this thread or by one that was quicker. false when the search is over; the
 // root then holds the last result, and what a broken-off iteration has changed in it.
 static bool iterate(Search *search, Thinker *thinker, RootFailed *failed) {
@@ -147,8 +156,8 @@ static bool iterate(Search *search, Thinker *thinker, RootFailed *failed) {
         if (before == search->limits.depth || worker_is_over(worker)) {
             return false;
         }
-        int slots = least(search->limits.multipv, thinker->root.count);
-        root_search(worker, &thinker->root, slots, before + 1, failed, search);
+        root_search(worker, &thinker->root, slots_of(search, &thinker->root), before + 1, failed,
+                    search);
         if (!worker->stopped && publish(search, thinker)) {
             return true;
         }
@@ -200,7 +209,11 @@ static void answer(Search *search) {
     SearchAnswer result = {.position = search->position, .count = 0};
     const Root *root = &search->thinkers[0]->root;
     if (root->count > 0) {
-        const Line *line = &root->moves[0].line;
+        int chosen =
+            skill_is_full(&search->limits)
+                ? 0
+                : skill_choose(root, slots_of(search, root), search->limits.skill, &search->random);
+        const Line *line = &root->moves[chosen].line;
         result.count = least(line->count, 2);
         result.moves[0] = line->moves[0];
         result.moves[1] = line->moves[1];

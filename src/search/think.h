@@ -7,6 +7,7 @@
 #include "search/pool.h"
 #include "search/root.h"
 #include "search/search.h"
+#include "search/skill.h"
 #include "search/timing.h"
 
 // A search thread with what it knows of the root.
@@ -31,6 +32,7 @@ struct Search {
     int table_line_count;
 
     SearchLimits limits;
+    Random random; // of a search below full strength
     TimePlan plan;
     Position position;
     Root finished; // result of the iteration that shared.finished names, with several threads

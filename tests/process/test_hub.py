@@ -78,7 +78,8 @@ def test_every_native_option_has_a_parameter(hub, start_engine):
     names = [line.split()[2] for line in native.until("^uciok$") if line.startswith("option ")]
     native.quit()
     _, params = hub.greet()
-    known = {"Hash": "ttsize", "OwnBook": "book", "BookDepth": "bookply"}
+    known = {"Hash": "ttsize", "OwnBook": "book", "BookDepth": "bookply",
+             "UCI_LimitStrength": "limitstrength", "UCI_Elo": "elo"}
     plain = {name.replace("-", "") for name in params}
     for name in names:
         if name != "UCI_ShowWDL":  # of native lines alone
