@@ -11,6 +11,7 @@
 #include "frontend/bench.h"
 #include "frontend/front.h"
 #include "frontend/play.h"
+#include "frontend/solve.h"
 #include "notation/fen.h"
 #include "rules/perft.h"
 
@@ -18,6 +19,7 @@
     "kelso                          speaks the protocol on standard input and output\n"            \
     "kelso hub                      speaks Hub instead\n"                                          \
     "kelso play [OPTION ...]        a person plays at a terminal; kelso play --help\n"             \
+    "kelso solve [OPTION ...] FILE  searches the positions of a file; kelso solve --help\n"        \
     "kelso bench [DEPTH]            searches fixed positions; ends with a signature\n"             \
     "kelso bench --depth-table      the depth reached in 1 s and 10 s\n"                           \
     "kelso bench --smp              two threads against one\n"                                     \
@@ -104,6 +106,9 @@ static int run(int count, char **arguments) {
     if (strcmp(arguments[0], "play") == 0) {
         return play_run(count - 1, arguments + 1, STDIN_FILENO, stdout);
     }
+    if (strcmp(arguments[0], "solve") == 0) {
+        return solve_run(count - 1, arguments + 1, stdout);
+    }
     if (strcmp(arguments[0], "--version") == 0 && count == 1) {
         return print_version();
     }
@@ -120,9 +125,9 @@ int main(int count, char **arguments) {
         return wrong("no memory");
     }
     int status = run(count - 1, arguments + 1);
-    if ((fflush(stdout) != 0 || ferror(stdout)) && status == 0 && count > 1) {
+    if ((fflush(stdout) != 0 || ferror(stdout)) && count > 1) {
         fputs("kelso: standard output cannot be written\n", stderr);
-        return 1;
+        return status != 0 ? status : 1;
     }
     return status;
 }
