@@ -6,7 +6,7 @@
 enum {
     VERIFY_DEPTH_MIN = 3,
     VERIFY_DEPTH_LESS = 4,
-    VERIFY_MARGIN = 50, // hundredths of a man
+    VERIFY_MARGIN = 100, // hundredths of a man
     REDUCE_DEPTH_MIN = 2,
     REDUCE_MOVE_MIN = 2,
     SHARE_DEPTH_MIN = 4, // below, threads do not look what others search
@@ -240,7 +240,8 @@ int search_node(Worker *worker, Node *node, int alpha, int beta, int depth) {
     if (worker->stopped) {
         return 0;
     }
-    int extension = pv && (capturing || list.count == 1);
+    bool forced = list.count == 1;
+    int extension = pv ? capturing || forced : capturing && forced;
     Best best = search_moves(worker, node, &list, entry.move, alpha, beta, depth + extension);
     if (!worker->stopped) {
         store(worker, node, best, entry.eval, alpha, beta, depth);
