@@ -125,9 +125,9 @@ int main(int count, char **arguments) {
         return wrong("no memory");
     }
     int status = run(count - 1, arguments + 1);
-    if ((fflush(stdout) != 0 || ferror(stdout)) && count > 1) {
+    if ((fflush(stdout) != 0 || ferror(stdout)) && status == 0 && count > 1) {
         fputs("kelso: standard output cannot be written\n", stderr);
-        return status != 0 ? status : 1;
+        return 1;
     }
     return status;
 }
