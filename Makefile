@@ -46,9 +46,10 @@ WERROR = $(if $(filter debug asan tsan fuzz,$(CFG)),1)
 
 WARN   = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes $(if $(WERROR),-Werror)
 CFLAGS = $(OPT_$(CFG))
+# -fPIC, and nothing to be seen from outside: the same objects are in the programs and in the library.
 # -ffp-contract=off: a fused multiply-add would round differently on the machines that have it.
 COMPILE = $(CC) -std=c11 -D_GNU_SOURCE $(WARN) -Isrc $(OWN_FLAGS) $(CPPFLAGS) $(CFLAGS) \
-          -ffp-contract=off $(MODE_$(CFG))
+          -fPIC -fvisibility=hidden -ffp-contract=off $(MODE_$(CFG))
 LINK    = $(CC) $(CFLAGS) $(MODE_$(CFG)) $(LDFLAGS) -o $@ $(filter %.o %.a,$^) $(OWN_LIBS) \
           $(ZSTD) $(LDLIBS) -lpthread -lm
 
@@ -87,8 +88,8 @@ oracles       := $(addprefix $(OUT)/oracle-,player replay perft)
 
 programs      := $(if $(wildcard src/main.c),$(OUT)/kelso) $(tools)
 
-programs: $(OUT)/libkelso.a $(programs) $(OUT)/kelso.kbk
-test-programs: programs $(unit_tests) $(if $(wildcard tests/oracle),$(oracles))
+programs: $(OUT)/libkelso.a $(programs) $(OUT)/libkelso_cb.so $(OUT)/kelso.kbk
+test-programs: programs $(unit_tests) $(if $(wildcard tests/oracle),$(oracles)) $(OUT)/cb-gui
 fuzz-programs: $(fuzz_targets)
 
 $(OUT)/kelso$(EXE): $(OUT)/obj/src/main.o $(OUT)/libkelso.a $(zstd_objects)
@@ -99,12 +100,17 @@ $(OUT)/oracle-perft: $(call objects,tests/oracle/oracle.c tests/oracle/oracle_pe
 $(unit_tests): $(OUT)/test/%: $(OUT)/obj/tests/unit/%.o $(unit_helpers) $(OUT)/libtools.a $(OUT)/libkelso.a
 $(fuzz_targets): $(OUT)/%: $(OUT)/obj/tests/fuzz/%.o $(OUT)/libkelso.a
 
+$(OUT)/libkelso_cb.so: $(OUT)/obj/src/frontend/cb.o $(OUT)/libkelso.a
+$(OUT)/cb-gui: $(call objects,tests/cb/gui.c)
+
 tool_libs = -luv -linih -ljansson
 $(tools): OWN_LIBS = $(tool_libs)
 $(unit_tests): OWN_LIBS = -lcmocka $(tool_libs)
 $(fuzz_targets): OWN_LIBS = -fsanitize=fuzzer
 
-$(OUT)/kelso$(EXE) $(tools) $(oracles) $(unit_tests) $(fuzz_targets):
+$(OUT)/libkelso_cb.so: OWN_LIBS = -shared -Wl,--exclude-libs,ALL
+
+$(OUT)/kelso$(EXE) $(OUT)/libkelso_cb.so $(tools) $(oracles) $(unit_tests) $(fuzz_targets) $(OUT)/cb-gui:
 	@mkdir -p $(@D)
 	$(LINK)
 

@@ -6,4 +6,7 @@
 
 int64_t clock_now_us(void);
 
+// Waits for at least so long, unless a signal comes.
+void clock_sleep_us(int64_t us);
+
 #endif

@@ -1,4 +1,4 @@
-// The program that runs: what a program's start needs of the system, and where it lies.
+// The program that runs: what its start needs of the system, where it lies, what it runs on.
 #ifndef KELSO_BASE_PROGRAM_H
 #define KELSO_BASE_PROGRAM_H
 
@@ -10,7 +10,11 @@
 // memory.
 char **program_start(int *count, char **arguments);
 
-// The path of the program, with slashes; false if it is not known or longer than that.
+// The path of the program, or of the library that this code is in, with slashes; false if it is
+// not known or longer than that.
 bool program_path(char *path, size_t size);
+
+// Processors to run on; 1 where the system does not say.
+int program_cores(void);
 
 #endif

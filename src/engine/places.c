@@ -6,7 +6,7 @@
 #include "base/file.h"
 #include "base/program.h"
 
-// The folder that the program is in, and the one which that is in.
+// The folder that the program, or the library, is in, and the one which that is in.
 static bool find_folders(char folder[FILE_PATH_MAX], char above[FILE_PATH_MAX]) {
     if (!program_path(folder, FILE_PATH_MAX)) {
         return false;

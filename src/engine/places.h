@@ -1,4 +1,4 @@
-// Where the program looks for files of its own.
+// Where the program, or the library, looks for files of its own.
 #ifndef KELSO_ENGINE_PLACES_H
 #define KELSO_ENGINE_PLACES_H
 

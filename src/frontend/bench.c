@@ -4,7 +4,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/clock.h"
 #include "base/text.h"
@@ -85,9 +84,8 @@ static bool is_set(const atomic_bool *stop) {
 
 // false if it was told to stop.
 static bool wait_for_answer(Engine *engine, const atomic_bool *stop) {
-    const struct timespec look_again = {.tv_nsec = 1000000};
     while (stop != NULL && !is_set(stop) && engine_is_thinking(engine)) {
-        nanosleep(&look_again, NULL);
+        clock_sleep_us(1000);
     }
     if (is_set(stop)) {
         engine_stop(engine);

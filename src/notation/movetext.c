@@ -14,15 +14,12 @@ void move_path_write(const MovePath *path, char text[MOVE_TEXT_MAX]) {
 }
 
 void move_write(Position position, Move move, char text[MOVE_TEXT_MAX]) {
-    MovePathList list;
-    moves_generate_paths(position, &list);
-    for (int i = 0; i < list.count; i++) {
-        if (move_equal(list.paths[i].move, move)) {
-            move_path_write(&list.paths[i], text);
-            return;
-        }
+    MovePath path;
+    if (moves_first_path(position, move, &path)) {
+        move_path_write(&path, text);
+    } else {
+        snprintf(text, MOVE_TEXT_MAX, "none");
     }
-    snprintf(text, MOVE_TEXT_MAX, "none");
 }
 
 typedef struct {

@@ -117,6 +117,18 @@ void moves_generate_paths(Position p, MovePathList *list) {
     }
 }
 
+bool moves_first_path(Position p, Move move, MovePath *path) {
+    MovePathList list;
+    moves_generate_paths(p, &list);
+    for (int i = 0; i < list.count; i++) {
+        if (move_equal(list.paths[i].move, move)) {
+            *path = list.paths[i];
+            return true;
+        }
+    }
+    return false;
+}
+
 bool moves_list_contains(const MoveList *list, Move move) {
     for (int i = 0; i < list->count; i++) {
         if (move_equal(list->moves[i], move)) {

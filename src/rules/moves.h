@@ -48,6 +48,10 @@ bool moves_can_capture(Position p, Side side);
 bool moves_can_step(Position p, Side side);
 
 bool moves_contain(Position p, Move move);
+
+// The first of the move's paths, in the generator's order; false if the move is not legal.
+bool moves_first_path(Position p, Move move, MovePath *path);
+
 bool moves_list_contains(const MoveList *list, Move move);
 
 #endif

@@ -2,8 +2,8 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
+#include "base/program.h"
 #include "book/ballots.h"
 #include "common/alloc.h"
 #include "common/commands.h"
@@ -320,7 +320,7 @@ static bool check_command(BookConfig *config, Error *error) {
 }
 
 bool book_options_read(BookConfig *config, int argc, char **argv, Error *error) {
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    int cores = program_cores();
     *config = (BookConfig){.seed = 1,
                            .depth = 8,
                            .min_plies = 6,
@@ -329,9 +329,7 @@ bool book_options_read(BookConfig *config, int argc, char **argv, Error *error) 
                            .max_score = 80,
                            .ply_cost = 5,
                            .margin = 30,
-                           .threads = cores < 1             ? 1
-                                      : cores > THREADS_MAX ? THREADS_MAX
-                                                            : (int)cores,
+                           .threads = cores > THREADS_MAX ? THREADS_MAX : cores,
                            .argc = argc,
                            .argv = argv};
     memset(config->ballots, 1, sizeof config->ballots);

@@ -1,8 +1,8 @@
 #include "egdb/options.h"
 
 #include <string.h>
-#include <unistd.h>
 
+#include "base/program.h"
 #include "common/commands.h"
 #include "egdb/block.h"
 #include "egdb/team.h"
@@ -230,12 +230,10 @@ static bool check_command(const EgdbConfig *config, Error *error) {
 }
 
 bool egdb_options_read(EgdbConfig *config, int argc, char **argv, Error *error) {
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    int cores = program_cores();
     *config = (EgdbConfig){.count = 1,
                            .value = EGDB_WIN,
-                           .threads = cores < 1                  ? 1
-                                      : cores > TEAM_THREADS_MAX ? TEAM_THREADS_MAX
-                                                                 : (int)cores};
+                           .threads = cores > TEAM_THREADS_MAX ? TEAM_THREADS_MAX : cores};
     commands_find_help(argc, argv, &config->help, &config->version);
     if (config->help || config->version) {
         return true;

@@ -91,17 +91,7 @@ static char *write_hub(const Request *request) {
 // Hub names no path: the first of the move.
 static bool read_hub(Position position, const char *text, MovePath *path, Error *error) {
     Move move;
-    MovePathList list;
-    if (!hub_move_read(position, text, &move, error)) {
-        return false;
-    }
-    moves_generate_paths(position, &list);
-    for (int i = list.count - 1; i >= 0; i--) {
-        if (move_equal(list.paths[i].move, move)) {
-            *path = list.paths[i];
-        }
-    }
-    return true;
+    return hub_move_read(position, text, &move, error) && moves_first_path(position, move, path);
 }
 
 // ---- the table

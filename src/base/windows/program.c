@@ -55,3 +55,9 @@ bool program_path(char *path, size_t size) {
     }
     return true;
 }
+
+int program_cores(void) {
+    SYSTEM_INFO info;
+    GetSystemInfo(&info);
+    return (int)info.dwNumberOfProcessors;
+}
