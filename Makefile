@@ -84,12 +84,14 @@ unit_helpers  := $(filter-out $(OUT)/obj/tests/unit/test_%,$(call objects,tests/
 tools         := $(patsubst tools/%/main.c,$(OUT)/kelso-%,$(wildcard tools/*/main.c))
 unit_tests    := $(patsubst tests/unit/%.c,$(OUT)/test/%,$(wildcard tests/unit/test_*.c))
 fuzz_targets  := $(patsubst tests/fuzz/%.c,$(OUT)/%,$(wildcard tests/fuzz/fuzz_*.c))
+cb_library    := $(OUT)/libkelso_cb.so
+cb_tests      := $(OUT)/cb-gui $(OUT)/libbad_cb.so
 oracles       := $(addprefix $(OUT)/oracle-,player replay perft)
 
 programs      := $(if $(wildcard src/main.c),$(OUT)/kelso) $(tools)
 
-programs: $(OUT)/libkelso.a $(programs) $(OUT)/libkelso_cb.so $(OUT)/kelso.kbk
-test-programs: programs $(unit_tests) $(if $(wildcard tests/oracle),$(oracles)) $(OUT)/cb-gui
+programs: $(OUT)/libkelso.a $(programs) $(cb_library) $(OUT)/kelso.kbk
+test-programs: programs $(unit_tests) $(if $(wildcard tests/oracle),$(oracles)) $(cb_tests)
 fuzz-programs: $(fuzz_targets)
 
 $(OUT)/kelso$(EXE): $(OUT)/obj/src/main.o $(OUT)/libkelso.a $(zstd_objects)
@@ -100,7 +102,8 @@ $(OUT)/oracle-perft: $(call objects,tests/oracle/oracle.c tests/oracle/oracle_pe
 $(unit_tests): $(OUT)/test/%: $(OUT)/obj/tests/unit/%.o $(unit_helpers) $(OUT)/libtools.a $(OUT)/libkelso.a
 $(fuzz_targets): $(OUT)/%: $(OUT)/obj/tests/fuzz/%.o $(OUT)/libkelso.a
 
-$(OUT)/libkelso_cb.so: $(OUT)/obj/src/frontend/cb.o $(OUT)/libkelso.a
+$(cb_library): $(OUT)/obj/src/frontend/cb.o $(OUT)/libkelso.a
+$(OUT)/libbad_cb.so: $(call objects,tests/cb/bad.c)
 $(OUT)/cb-gui: $(call objects,tests/cb/gui.c)
 
 tool_libs = -luv -linih -ljansson
@@ -108,9 +111,10 @@ $(tools): OWN_LIBS = $(tool_libs)
 $(unit_tests): OWN_LIBS = -lcmocka $(tool_libs)
 $(fuzz_targets): OWN_LIBS = -fsanitize=fuzzer
 
-$(OUT)/libkelso_cb.so: OWN_LIBS = -shared -Wl,--exclude-libs,ALL
+$(cb_library): OWN_LIBS = -shared -Wl,--exclude-libs,ALL
+$(OUT)/libbad_cb.so: OWN_LIBS = -shared
 
-$(OUT)/kelso$(EXE) $(OUT)/libkelso_cb.so $(tools) $(oracles) $(unit_tests) $(fuzz_targets) $(OUT)/cb-gui:
+$(OUT)/kelso$(EXE) $(cb_library) $(tools) $(oracles) $(cb_tests) $(unit_tests) $(fuzz_targets):
 	@mkdir -p $(@D)
 	$(LINK)
 
@@ -265,8 +269,9 @@ format: ## clang-format on all sources
 
 install: all ## install into $(DESTDIR)$(PREFIX), with the opening book and the endgame tables there are
 	install -d '$(DESTDIR)$(PREFIX)/bin' '$(DESTDIR)$(PREFIX)/share/doc/kelso' \
-	  '$(DESTDIR)$(PREFIX)/share/kelso/egdb'
+	  '$(DESTDIR)$(PREFIX)/share/kelso/egdb' '$(DESTDIR)$(PREFIX)/lib'
 	install $(programs) '$(DESTDIR)$(PREFIX)/bin'
+	install -m 644 $(cb_library) '$(DESTDIR)$(PREFIX)/lib'
 	install -m 644 $(wildcard LICENSE *.md) '$(DESTDIR)$(PREFIX)/share/doc/kelso'
 	install -m 644 books/kelso.kbk '$(DESTDIR)$(PREFIX)/share/kelso'
 	install -m 644 '$(egdb_folder)'/*.{wld,progress,end} '$(DESTDIR)$(PREFIX)/share/kelso/egdb'

@@ -7,21 +7,18 @@
 
 #ifdef _WIN32
 #define CB_ENTRY __declspec(dllexport)
-#define CB_CALL  __stdcall
 #else
 #define CB_ENTRY __attribute__((visibility("default")))
-#define CB_CALL
 #endif
 
 // Thinks until the time is up or *playnow is not 0, plays the move on the board and describes it in
 // *move; str tells of the search meanwhile. Returns a CbResult: CB_UNKNOWN unless the side that
 // moved has won or lost by now. What is wrong is said in str; then, or without a legal move, the
 // board stays and *move is all zero.
-CB_ENTRY int CB_CALL getmove(int board[8][8], int color, double maxtime, char str[CB_TEXT_MAX],
-                             int *playnow, int info, int moreinfo, CbMove *move);
+CB_ENTRY CbGetMove getmove;
 
 // 1: a command that is known, whose reply begins with `error: ` if it was refused. 0, and the reply
 // "?": one that is not.
-CB_ENTRY int CB_CALL enginecommand(const char *command, char reply[CB_TEXT_MAX]);
+CB_ENTRY CbEngineCommand enginecommand;
 
 #endif

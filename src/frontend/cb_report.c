@@ -128,5 +128,8 @@ void cb_report_write(CbReport *report, char text[CB_TEXT_MAX]) {
             add_all_lines(report, text);
         }
     }
+    if (report->warning.code != ERROR_NONE) {
+        add(text, "%swarning: %s", *text != '\0' ? ", " : "", report->warning.message);
+    }
     pthread_mutex_unlock(&report->mutex);
 }

@@ -14,8 +14,8 @@
 // own threads, and from within engine_go.
 typedef struct {
     pthread_mutex_t mutex;
-    SearchInfo best;          // the last report of the best line, which is `line`
-    Move line[CB_LINE_MOVES]; //
+    SearchInfo best; // the last report of the best line, which is `line`
+    Move line[CB_LINE_MOVES];
     struct {
         Move move;
         int score;
@@ -42,7 +42,7 @@ SearchAnswer cb_report_get_answer(CbReport *report);
 // Takes the last warning away; false if there is none.
 bool cb_report_take_warning(CbReport *report, Error *warning);
 
-// The search as a line for people; "" before the first report.
+// The search as a line for people, "" before the first report; a warning stands at its end.
 void cb_report_write(CbReport *report, char text[CB_TEXT_MAX]);
 
 #endif

@@ -1,5 +1,5 @@
-// Boards and moves as the CheckerBoard interface (version 2) has them. Its board is seen from
-// Black's seat: board[x][y], x to the right from the bottom left corner, which is square 4.
+// The shapes of the CheckerBoard interface, version 2. Its board is seen from Black's seat:
+// board[x][y], x to the right from the bottom left corner, which is square 4.
 #ifndef KELSO_NOTATION_CB_BOARD_H
 #define KELSO_NOTATION_CB_BOARD_H
 
@@ -27,6 +27,22 @@ typedef struct {
     CbSquare del[CB_MOVE_SQUARES];  // captured, in the order of the jumps
     int delpiece[CB_MOVE_SQUARES];
 } CbMove;
+
+// Bits of `info`. The two bits from CB_INFO_UNIT on are the unit of the clock: 0 there is none, 1
+// a thousandth of a second, 2 a hundredth, 3 a tenth. What remains on it is in the upper 16 bits of
+// `moreinfo`, the increment in the lower ones.
+enum { CB_INFO_RESET = 1, CB_INFO_EXACT = 2, CB_INFO_UNIT = 2 };
+
+#ifdef _WIN32
+#define CB_CALL __stdcall
+#else
+#define CB_CALL
+#endif
+
+// The two entries of a library, `getmove` and `enginecommand`. maxtime in seconds.
+typedef int CB_CALL CbGetMove(int board[8][8], int color, double maxtime, char str[CB_TEXT_MAX],
+                              int *playnow, int info, int moreinfo, CbMove *move);
+typedef int CB_CALL CbEngineCommand(const char *command, char reply[CB_TEXT_MAX]);
 
 CbSquare cb_square(int square);
 

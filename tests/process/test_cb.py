@@ -247,6 +247,14 @@ def test_paths_with_blanks(gui, tmp_path):
     assert gui.command("set dbpath " + 300 * "/x")[1].startswith("error: the reply would be")
 
 
+def test_damaged_files_are_warned_of(gui, tmp_path):
+    (tmp_path / "0m1k-0m1k.wld").write_bytes(b"not a table")
+    known, reply = gui.command(f"set dbpath {tmp_path}")
+    assert known == 1 and reply.startswith(f"warning: {tmp_path}/0m1k-0m1k.wld")
+    gui.set("max_dbpieces", 0)
+    assert "warning" not in gui.getmove(START_BOARD, BLACK).text
+
+
 @pytest.mark.parametrize("book", [1, 2, 3])
 def test_book(gui, engine, book):
     """A ballot is answered out of the book at once; the answer comes from within the call."""
@@ -279,15 +287,16 @@ def test_book(gui, engine, book):
     (0.2, 0xFFF0, 0, 0, 200),  # bits of no meaning
 ])
 def test_time(gui, maxtime, info, moreinfo, least, most):
+    gui.command("name")  # the first call makes the engine
     answer = gui.getmove(START_BOARD, BLACK, maxtime, info, moreinfo)
     assert answer.board != START_BOARD
-    assert least <= answer.ms <= most + 100 * FACTOR
+    assert least <= answer.ms <= most + 300 * FACTOR  # on a busy machine
 
 
 @pytest.mark.parametrize("maxtime, info", [(1000, 0), (1e300, 2), (1000, 4)])
 def test_play_now(gui, maxtime, info):
     answer = gui.getmove(START_BOARD, BLACK, maxtime, info, -1, playnow_ms=100)
-    assert 90 <= answer.ms <= 300 * FACTOR
+    assert 90 <= answer.ms <= 500 * FACTOR
     assert answer.board != START_BOARD
 
 

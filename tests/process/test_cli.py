@@ -38,7 +38,7 @@ def test_version():
     assert engine_name.returncode == 0
 
 
-@pytest.mark.parametrize("program", ["kelso", "kelso-book", "kelso-egdb", "kelso-match",
+@pytest.mark.parametrize("program", ["kelso", "kelso-book", "kelso-cb", "kelso-egdb", "kelso-match",
                                      "kelso-pdn", "kelso-train"])
 def test_a_full_disk_is_no_success(program):
     for word in ("--help", "--version"):

@@ -52,7 +52,7 @@ def test_ponder(quick):
 @pytest.mark.parametrize("words, message", [
     (["--option", "tt-size=31"], "tt-size"),
     (["--option", "Hash=64"], "Hash"),
-    (["--protocol", "uci"], "neither native nor hub"),
+    (["--protocol", "uci"], "neither native, hub nor cb"),
 ])
 def test_mistakes_are_named(quick, words, message):
     run = quick(engines=[(f"{KELSO} hub", "--protocol", "hub", *words), KELSO])

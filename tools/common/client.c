@@ -5,8 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
+#include "base/program.h"
 #include "base/text.h"
 #include "common/child.h"
+#include "common/words.h"
 
 #define QUIT_GRACE_MS 1000
 #define OPTIONS_MAX   1000
@@ -410,14 +413,45 @@ void client_destroy(Client *client, bool at_once) {
     uv_close((uv_handle_t *)&client->timer, timer_closed);
 }
 
-bool client_start(Client *client, Error *error) {
+// The host that stands beside this program, with the command as its argument.
+static char *hosted_command(const Client *client) {
+    char path[FILE_PATH_MAX];
+    char *slash = program_path(path, sizeof path) ? strrchr(path, '/') : NULL;
+    *(slash == NULL ? path : slash + 1) = '\0';
+    char *folder = words_quote(path), *command = NULL;
+    if (folder != NULL) {
+        const char *host = client->protocol->host, *library = client->setup->command;
+        size_t size = strlen(folder) + strlen(host) + strlen(library) + 2;
+        command = malloc(size);
+        if (command != NULL) {
+            snprintf(command, size, "%s%s %s", folder, host, library);
+        }
+        free(folder);
+    }
+    return command;
+}
+
+// On failure NULL, with an error.
+static Child *start_child(Client *client, Error *error) {
     static const ChildEvents events = {have_line, line_too_long, process_gone};
+    const ClientSetup *setup = client->setup;
+    char *hosted = client->protocol->host == NULL ? NULL : hosted_command(client);
+    if (client->protocol->host != NULL && hosted == NULL) {
+        error_set(error, ERROR_MEMORY, "no memory for a command line");
+        return NULL;
+    }
+    Child *child = child_start(client->loop, hosted == NULL ? setup->command : hosted,
+                               setup->directory, setup->core, &events, client, error);
+    free(hosted);
+    return child;
+}
+
+bool client_start(Client *client, Error *error) {
     assert(client->state == STATE_STOPPED);
     transcript_destroy(&client->transcript);
     forget_options(client);
     client->name[0] = '\0';
-    client->child = child_start(client->loop, client->setup->command, client->setup->directory,
-                                client->setup->core, &events, client, error);
+    client->child = start_child(client, error);
     if (client->child == NULL) {
         return false;
     }

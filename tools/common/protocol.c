@@ -164,11 +164,15 @@ static void hub_read(char *line, Said *said, SearchInfo *info) {
 
 // ---- the table
 
+#define HUB_WORDS                                                                                  \
+    "hub\n", "init\n", "new-game\nping\n", "ponder-hit\n", "stop\n", "quit\n", hub_write_setting,  \
+        hub_read
+
 static const Protocol protocols[PROTOCOLS] = {
-    [PROTOCOL_NATIVE] = {"native", "uci\n", "isready\n", "ucinewgame\nisready\n", "ponderhit\n",
-                         "stop\n", "quit\n", native_write_setting, native_read},
-    [PROTOCOL_HUB] = {"hub", "hub\n", "init\n", "new-game\nping\n", "ponder-hit\n", "stop\n",
-                      "quit\n", hub_write_setting, hub_read},
+    [PROTOCOL_NATIVE] = {"native", NULL, "uci\n", "isready\n", "ucinewgame\nisready\n",
+                         "ponderhit\n", "stop\n", "quit\n", native_write_setting, native_read},
+    [PROTOCOL_HUB] = {"hub", NULL, HUB_WORDS},
+    [PROTOCOL_CB] = {"cb", "kelso-cb", HUB_WORDS},
 };
 
 const Protocol *protocol_get(ProtocolId id) {

@@ -27,10 +27,11 @@ typedef struct {
     char expected[SAID_MOVE_MAX]; // the answer to it that the engine expects, or ""
 } Said;
 
-typedef enum { PROTOCOL_NATIVE, PROTOCOL_HUB, PROTOCOLS } ProtocolId;
+typedef enum { PROTOCOL_NATIVE, PROTOCOL_HUB, PROTOCOL_CB, PROTOCOLS } ProtocolId;
 
 typedef struct {
     const char *name;
+    const char *host; // a program of ours that runs what is no program by itself, or NULL
     // Whole lines that the engine is told.
     const char *hello;
     const char *settle;  // behind the options
@@ -46,7 +47,7 @@ typedef struct {
 
 const Protocol *protocol_get(ProtocolId id);
 
-// native, hub.
+// native, hub, and cb: Hub, spoken by the host of a library.
 bool protocol_named(const char *name, ProtocolId *id);
 
 #endif

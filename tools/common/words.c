@@ -58,3 +58,15 @@ char **words_split(const char *text, Error *error) {
 void words_free(char **words) {
     free(words);
 }
+
+char *words_quote(const char *text) {
+    char *quoted = malloc(2 * strlen(text) + 1), *out = quoted;
+    for (; quoted != NULL && *text != '\0'; text++) {
+        *out++ = '\\';
+        *out++ = *text;
+    }
+    if (quoted != NULL) {
+        *out = '\0';
+    }
+    return quoted;
+}

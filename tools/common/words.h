@@ -11,4 +11,7 @@
 char **words_split(const char *text, Error *error);
 void words_free(char **words);
 
+// The text as a word that is split into just this, to be freed; NULL if there is no memory.
+char *words_quote(const char *text);
+
 #endif

@@ -56,7 +56,7 @@ static bool set_protocol(void *context, const char *value, Error *error) {
     EngineConfig *engine = present(context);
     engine->has_protocol = true;
     return protocol_named(value, &engine->protocol) ||
-           error_set(error, ERROR_INPUT, "'%s' is neither native nor hub", value);
+           error_set(error, ERROR_INPUT, "'%s' is neither native, hub nor cb", value);
 }
 
 static bool set_option(void *context, const char *value, Error *error) {
@@ -407,7 +407,8 @@ static const ArgSpec specs[] = {
      "a parameter in Hub; a mistake in an engine's own option stops\n"
      "the match, one for all is left out where it is not offered",
      set_option, true},
-    {"--protocol", "PROTOCOL", "native (default) or hub", set_protocol, true},
+    {"--protocol", "PROTOCOL", "native (default), hub, or cb: a CheckerBoard library", set_protocol,
+     true},
     {"--dir", "FOLDER", "the engine's working directory", set_directory, true},
     {"--tc", "[MOVES/]BASE[+INC]",
      "seconds for the game or for MOVES moves (1 to 10000), and for\n"

@@ -197,6 +197,21 @@ static bool parse(MatchConfig *config, int argc, char **argv, Error *error) {
     return good;
 }
 
+// ---- libraries
+
+// What the host of a library cannot tell it.
+static bool check_hosted(const MatchConfig *config, const EngineConfig *engine, Error *error) {
+    const char *name = protocol_get(engine->protocol)->name;
+    if (protocol_get(engine->protocol)->host == NULL) {
+        return true;
+    }
+    if (engine->limit.kind == LIMIT_NODES || engine->limit.kind == LIMIT_DEPTH) {
+        return error_set(error, ERROR_INPUT, "--protocol %s takes --tc or --movetime only", name);
+    }
+    return config->referee.rules.variant == VARIANT_ENGLISH ||
+           error_set(error, ERROR_INPUT, "--protocol %s: there is no giveaway", name);
+}
+
 // ---- all
 
 bool options_read(MatchConfig *config, int argc, char **argv, Error *error) {
@@ -240,6 +255,9 @@ bool options_read(MatchConfig *config, int argc, char **argv, Error *error) {
     }
     for (int i = 0; i < config->engine_count; i++) {
         complete_engine(config, &config->engines[i]);
+        if (!check_hosted(config, &config->engines[i], error)) {
+            return false;
+        }
     }
     if (config->pin && options_threads(config) > 1) {
         return error_set(error, ERROR_INPUT,

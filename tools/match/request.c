@@ -102,6 +102,7 @@ static const struct {
 } protocols[PROTOCOLS] = {
     [PROTOCOL_NATIVE] = {write_native, read_native},
     [PROTOCOL_HUB] = {write_hub, read_hub},
+    [PROTOCOL_CB] = {write_hub, read_hub},
 };
 
 char *request_write(const Request *request, ProtocolId protocol) {
